@@ -5,13 +5,8 @@ import { removeIfThere } from '../disk/private-file.ts';
 import { type ForgottenCustomer, forgetInJournal } from '../writes/forget.ts';
 import { dayOf } from '../writes/journal-files.ts';
 
-/** A customer to be forgotten, and the runs that keep their texts. */
-export interface ForgetLater extends ForgottenCustomer {
-  readonly kept: readonly string[];
-}
-
 /** Notes who is to be forgotten once this day is over; throws PrivateFileError. */
-export async function forgetTomorrow(path: string, whose: ForgetLater, nowMs: number): Promise<void> {
+export async function forgetTomorrow(path: string, whose: ForgottenCustomer, nowMs: number): Promise<void> {
   const log = openAppendLog(path);
   await log.append(JSON.stringify({ ...whose, day: dayOf(nowMs) })).finally(() => log.close());
 }
@@ -22,13 +17,12 @@ export function forgetWhatIsDue(path: string, stateFolder: string, nowMs: number
   // While its day is not over, the journal need not be read for it.
   const left = all.filter(
     ({ day, ...whose }) =>
-      day === dayOf(nowMs) ||
-      forgetInJournal(stateFolder, whose, { nowMs, kept: whose.kept, dryRun: false }).later,
+      day === dayOf(nowMs) || forgetInJournal(stateFolder, whose, { nowMs, dryRun: false }).later,
   );
   if (left.length === 0) removeIfThere(path);
 }
 
-function isForgetLater(one: unknown): one is ForgetLater & { readonly day?: string } {
+function isForgetLater(one: unknown): one is ForgottenCustomer & { readonly day?: string } {
   if (!isRecord(one) || typeof one.service !== 'string') return false;
   return Array.isArray(one.conversations) && Array.isArray(one.kept);
 }

@@ -7,25 +7,25 @@ import { millisecondsOf } from '../api/time-unit.ts';
 import { isRecord, jsonValue } from '../base/record.ts';
 import { filledText } from '../base/text.ts';
 
-/** What every line says. Times are milliseconds since 1970. */
-interface ArchivedAbout {
-  readonly conversation: number;
+/** What every line says, in the words of a row that is found. Times are milliseconds since 1970. */
+export interface ArchivedAbout {
+  readonly conversation_id: number;
   /** When this computer read or sent it. */
   readonly seen: number;
-  /** The platform user id of the customer, the name and the channel; null where an answer does not have them. */
-  readonly customer: number | null;
-  readonly name: string | null;
+  /** The number of the customer, the name and the channel; null where an answer does not have them. */
+  readonly platform_user_id: number | null;
+  readonly customer: string | null;
   readonly channel: string | null;
   /** When the message was written, or when the conversation last moved. */
-  readonly at: number | null;
+  readonly date: number | null;
   /** Who wrote the message, or has the conversation; null for nobody. */
-  readonly operator: number | null;
+  readonly operator_id: number | null;
 }
 
 export type Speaker = 'customer' | 'operator' | 'note';
 
 export interface MessageLine extends ArchivedAbout {
-  readonly message: number;
+  readonly message_id: number;
   readonly from: Speaker;
   readonly type: string;
   readonly text: string;
@@ -33,7 +33,6 @@ export interface MessageLine extends ArchivedAbout {
 
 export interface StateLine extends ArchivedAbout {
   readonly status: string;
-  readonly group: number | null;
   /** How many messages there are; null where the answer does not say. */
   readonly count: number | null;
 }
@@ -48,11 +47,6 @@ export interface ArchivedReading {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const LISTS: readonly EndpointName[] = [
-  'conversations.unassigned',
-  'conversations.unread',
-  'conversations.notAnswered',
-];
 const SENT: Readonly<Partial<Record<EndpointName, Speaker>>> = {
   'conversations.sendMessage': 'operator',
   'conversations.sendFileMessage': 'operator',
@@ -66,78 +60,71 @@ export function readingsOf(
   data: unknown,
   seen: number,
 ): readonly ArchivedReading[] {
-  if (LISTS.includes(name))
-    return Array.isArray(data) ? data.flatMap((row) => readingOfRow(row, seen) ?? []) : [];
-  if (!isRecord(data)) return [];
-  if (name === 'conversations.get') return readingOfDetail(data as unknown as ConversationDetail, seen);
+  if (!name.startsWith('conversations.')) return [];
   const from = SENT[name];
-  if (from !== undefined) return isRecord(params) ? sentReading(params, data, from, seen) : [];
-  return name.startsWith('conversations.') ? [readingOfRow(data, seen)].filter((one) => one !== null) : [];
+  const rows: readonly unknown[] = Array.isArray(data) ? data : [data];
+  return rows.filter(isRecord).flatMap((row) => {
+    if (name === 'conversations.get') return readingOfDetail(row as unknown as ConversationDetail, seen);
+    return from === undefined ? readingOfRow(row, seen) : sentReading(params as Fields, row, from, seen);
+  });
 }
 
 /** A row of a list, or the record that a change answers with. */
-function readingOfRow(row: unknown, seen: number): ArchivedReading | null {
-  if (!isRecord(row) || !isId(row.id)) return null;
+function readingOfRow(row: Fields, seen: number): readonly ArchivedReading[] {
+  if (!isId(row.id)) return [];
   const name = filledText(row.custom_name) ?? filledText(row.from_user_custom_name);
   // Written out, because a poll makes a thousand of them.
   const state: StateLine = {
-    conversation: row.id,
+    conversation_id: row.id,
     seen,
-    customer: customerIdIn(row.from_platform_user_id),
-    name: name ?? filledText(row.from_user_name),
+    platform_user_id: customerIdIn(row.from_platform_user_id),
+    customer: name ?? filledText(row.from_user_name),
     channel: filledText(row.application),
-    at: timeOf(row.last_message_date) ?? timeOf(row.unassigned_date),
-    operator: operatorOf(row.operator_user_id),
+    date: timeOf(row.last_message_date) ?? timeOf(row.unassigned_date),
+    operator_id: operatorOf(row.operator_user_id),
     status: filledText(row.status) ?? '',
-    group: numberOf(row.group_id),
     count: null,
   };
-  return { state, messages: [] };
+  return [{ state, messages: [] }];
 }
 
 function readingOfDetail(detail: ConversationDetail, seen: number): readonly ArchivedReading[] {
   if (!isId(detail.conversation_id)) return [];
   const { custom_name, name } = (detail.from_user ?? {}) as Fields;
   const about = {
-    ...{ conversation: detail.conversation_id, seen, customer: customerIdIn(detail.from_platform_user_id) },
-    name: filledText(custom_name) ?? filledText(name),
+    conversation_id: detail.conversation_id,
+    seen,
+    platform_user_id: customerIdIn(detail.from_platform_user_id),
+    customer: filledText(custom_name) ?? filledText(name),
     channel: filledText(detail.application),
   };
   const messages = messagesInOrder(detail).flatMap((message): MessageLine[] => {
     if (typeof message.message !== 'string' || numberOf(message.id) === null) return [];
-    const operator = operatorOf(message.operator_id);
-    return [
-      {
-        ...{ ...about, at: timeOf(message.date_created), operator, message: message.id },
-        ...{
-          from: operator === null ? 'customer' : 'operator',
-          type: String(message.type),
-          text: message.message,
-        },
-      },
-    ];
+    const operator_id = operatorOf(message.operator_id);
+    const said = { date: timeOf(message.date_created), operator_id, message_id: message.id };
+    const from = operator_id === null ? 'customer' : 'operator';
+    return [{ ...about, ...said, from, type: String(message.type), text: message.message }];
   });
   const state: StateLine = {
     ...about,
-    at: timeOf(newestMessage(detail)?.date_created) ?? timeOf(detail.date_updated),
-    operator: operatorOf(detail.operator_id),
+    date: timeOf(newestMessage(detail)?.date_created) ?? timeOf(detail.date_updated),
+    operator_id: operatorOf(detail.operator_id),
     status: filledText(detail.status) ?? '',
-    group: null,
     count: messages.length,
   };
   return [{ state, messages }];
 }
 
 function sentReading(params: Fields, data: Fields, from: Speaker, seen: number): readonly ArchivedReading[] {
-  const { conversation_id: conversation, operator_id } = params;
-  const message = numberOf(data.id);
-  if (!isId(conversation) || message === null || typeof data.message !== 'string') return [];
+  const { conversation_id } = params;
+  const message_id = numberOf(data.id);
+  if (!isId(conversation_id) || message_id === null || typeof data.message !== 'string') return [];
   const line: MessageLine = {
-    ...{ conversation, seen, customer: customerIdIn(data.to_platform_user_id), name: null },
+    ...{ conversation_id, seen, platform_user_id: customerIdIn(data.to_platform_user_id), customer: null },
     channel: filledText(data.application),
-    at: timeOf(data.date_created) ?? seen,
-    operator: operatorOf(operator_id),
-    ...{ message, from, type: String(data.type), text: data.message },
+    date: timeOf(data.date_created) ?? seen,
+    operator_id: operatorOf(params.operator_id),
+    ...{ message_id, from, type: String(data.type), text: data.message },
   };
   return [{ state: null, messages: [line] }];
 }
@@ -156,30 +143,25 @@ function timeOf(value: unknown): number | null {
   return time === null || time <= 0 ? null : millisecondsOf(time);
 }
 
-/** The text of a line, which begins with its conversation. */
-export function archivedText({ conversation, ...line }: ArchivedLine): string {
-  return JSON.stringify({ conversation, ...line });
-}
+const BEGINNING = /^\{"conversation_id":(\d{1,16})/gm;
 
-const BEGINNING = /^\{"conversation":(\d{1,16})/gm;
-
-/** The conversations of lines, read from their beginnings; none of a line that does not begin as ours do. */
+/** The conversations of lines, which begin with them; none of a line that does not begin as ours do. */
 export function conversationsIn(lines: string): readonly number[] {
   return Array.from(lines.matchAll(BEGINNING), ([, id]) => Number(id)).filter(isId);
 }
 
-const NUMBERS = ['seen', 'at', 'operator', 'message', 'group', 'count'];
-const TEXTS = ['name', 'channel', 'from', 'type', 'text', 'status'];
+const NUMBERS = ['seen', 'date', 'operator_id', 'message_id', 'count'];
+const TEXTS = ['customer', 'channel', 'from', 'type', 'text', 'status'];
 
 /** What a line says; null for one that is damaged or not ours. */
 export function archivedLine(text: string): ArchivedLine | null {
   const line = jsonValue(text);
-  if (!isRecord(line) || !isId(line.conversation) || typeof line.seen !== 'number') return null;
-  const isMessage = typeof line.text === 'string' && typeof line.message === 'number';
+  if (!isRecord(line) || !isId(line.conversation_id) || typeof line.seen !== 'number') return null;
+  const isMessage = typeof line.text === 'string' && typeof line.message_id === 'number';
   if (!isMessage && typeof line.status !== 'string') return null;
   const isOf = (kind: string) => (field: string) => line[field] == null || typeof line[field] === kind;
   if (!NUMBERS.every(isOf('number')) || !TEXTS.every(isOf('string'))) return null;
-  line.customer = customerIdIn(line.customer);
+  line.platform_user_id = customerIdIn(line.platform_user_id);
   return line as unknown as ArchivedLine;
 }
 

@@ -4,21 +4,13 @@ import type { EndpointName } from '../api/derive.ts';
 import { letterSum } from '../base/letter-sum.ts';
 import { errorCode, reasonOf } from '../disk/error-code.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
-import { type KnownReadings, openKnown } from './known.ts';
-import {
-  type ArchivedLine,
-  type ArchivedReading,
-  archivedText,
-  readingsOf,
-  type StateLine,
-} from './lines.ts';
+import { type KnownReading, openKnown } from './known.ts';
+import { type ArchivedLine, type ArchivedReading, readingsOf, type StateLine } from './lines.ts';
 import {
   type ArchivePlace,
   appendToMonth,
-  archivedMonths,
   archiveFolder,
   ensureFolder,
-  forgetReadings,
   knownPath,
   removeOldDays,
 } from './store.ts';
@@ -39,10 +31,10 @@ interface RecorderPorts extends ArchivePlace {
 
 /** A recorder of one run. */
 export function createRecorder({ keepMs, now, ...place }: RecorderPorts): Recorder {
-  /** The sums of this run, by kind and conversation: a long session reads the same again and again. */
-  const here = { row: new Map<number, number>(), detail: new Map<number, number>() };
+  /** The sums of this run, by their place: a long session reads the same again and again. */
+  const here = new Map<number, number>();
   /** What an answer to a text that was sent does not say. */
-  const names = new Map<number, string | null>();
+  const customers = new Map<number, string | null>();
   let trouble: string | null = null;
   let wrote = false;
 
@@ -59,31 +51,24 @@ export function createRecorder({ keepMs, now, ...place }: RecorderPorts): Record
   }
 
   function keep(readings: readonly ArchivedReading[]): void {
-    for (const { state } of readings) if (state) names.set(state.conversation, state.name);
-    const news = readings.filter(
-      ({ state }) => state === null || here[kindOf(state)].get(state.conversation) !== sumOf(state),
-    );
+    for (const { state } of readings) if (state) customers.set(state.conversation_id, state.customer);
+    const news = readings.filter(({ state }) => state === null || here.get(placeOf(state)) !== sumOf(state));
     if (news.length === 0) return;
     ensureFolder(place);
-    // What is known of months that somebody removed is not there any more.
-    if (archivedMonths(place).length === 0) forgetReadings(place);
     const known = openKnown(knownPath(place));
     try {
-      const lines = news.flatMap((reading) => newLines(reading, known.find));
-      const named = lines.map((line) => ({
-        ...line,
-        name: line.name ?? names.get(line.conversation) ?? null,
-      }));
-      if (lines.length > 0) appendToMonth(place, named.map(archivedText), now());
-      wrote ||= lines.length > 0;
+      const texts = news
+        .flatMap((reading) => newLines(reading, known.find))
+        .map((line) => ({ ...line, customer: line.customer ?? customers.get(line.conversation_id) ?? null }))
+        .map((line) => JSON.stringify(line));
+      if (texts.length > 0) appendToMonth(place, texts, now());
+      wrote ||= texts.length > 0;
       for (const { state, messages } of news) {
         if (state === null) continue;
-        const { conversation } = state;
         const sum = sumOf(state);
-        here[kindOf(state)].set(conversation, sum);
-        const last = messages.reduce((most, { message }) => Math.max(most, message), 0);
-        const more = state.count === null ? { row: sum } : { detail: sum, count: messages.length, last };
-        known.note(conversation, { ...known.find(conversation), ...more });
+        const last = messages.reduce((most, { message_id }) => Math.max(most, message_id), 0);
+        here.set(placeOf(state), sum);
+        known.note(placeOf(state), { sum, count: messages.length, last });
       }
     } finally {
       known.close();
@@ -99,24 +84,25 @@ export function createRecorder({ keepMs, now, ...place }: RecorderPorts): Record
   };
 }
 
-function kindOf({ count }: StateLine): 'row' | 'detail' {
-  return count === null ? 'row' : 'detail';
+/** Where a reading is known: what a list says of a conversation, or what a read of it says, which is more. */
+function placeOf({ conversation_id, count }: StateLine): number {
+  return 2 * conversation_id + (count === null ? 0 : 1);
 }
 
 /** What is to be added: the state where it differs from the last one known, and the messages that came since. */
 function newLines(
   { state, messages }: ArchivedReading,
-  find: (conversation: number) => KnownReadings,
+  find: (place: number) => KnownReading,
 ): readonly ArchivedLine[] {
   if (state === null) return messages;
-  const known = find(state.conversation);
-  if (known[kindOf(state)] === sumOf(state)) return [];
-  const later = messages.filter(({ message }) => message > known.last);
+  const known = find(placeOf(state));
+  if (known.sum === sumOf(state)) return [];
+  const later = messages.filter(({ message_id }) => message_id > known.last);
   // Where the numbers do not grow with time, all of them are stored once more.
   return [state, ...(known.count + later.length === messages.length ? later : messages)];
 }
 
 /** A sum over what a reading says, with the date and the count of messages; never 0. */
-function sumOf({ at, count, status, operator, group, customer, name }: StateLine): number {
-  return letterSum(`${at} ${count} ${status} ${operator} ${group} ${customer} ${name}`) + 1;
+function sumOf({ date, count, status, operator_id, platform_user_id, customer }: StateLine): number {
+  return letterSum(`${date} ${count} ${status} ${operator_id} ${platform_user_id} ${customer}`) + 1;
 }

@@ -1,15 +1,16 @@
 // Finds messages in the archive, the newest month first, each once.
 import { foldedBytes } from '../base/folded.ts';
 import { fold } from '../base/text.ts';
+import { holdsAll, inFoldedBytes, type Terms } from '../base/words.ts';
+import type { FoundRow } from '../views/found.ts';
 import { isHtml } from '../views/html-message.ts';
-import { archivedLine, conversationsIn, isMessageLine, type MessageLine, type Speaker } from './lines.ts';
+import { archivedLine, conversationsIn, isMessageLine } from './lines.ts';
 import { type ArchivePlace, monthsSince, readableParts } from './store.ts';
-import { holdsAll, inFoldedBytes, type Terms } from './words.ts';
 
 /** What is searched for. Each list is of alternatives; a missing one lets everything pass. */
 export interface Wanted {
   readonly terms: Terms;
-  readonly from?: readonly (Speaker | 'draft')[] | undefined;
+  readonly from?: readonly string[] | undefined;
   /** Parts of a name, or platform user ids. */
   readonly customers?: readonly string[] | undefined;
   readonly channels?: readonly string[] | undefined;
@@ -19,24 +20,13 @@ export interface Wanted {
   readonly until: number;
 }
 
-/** A text that was found: in the archive, in the journal, or in a draft. */
-export interface FoundText
-  extends Pick<MessageLine, 'conversation' | 'customer' | 'name' | 'channel' | 'at'> {
-  readonly operator: number | null;
-  readonly from: Speaker | 'draft';
-  readonly message: number | null;
-  readonly type: string;
-  readonly text: string;
-}
-
-/** Whether a text is one of those that are wanted. */
-export function isWanted(found: FoundText, wanted: Wanted): boolean {
-  const { from, customers, channels, operators, since, until, terms } = wanted;
-  const at = found.at ?? Number.NEGATIVE_INFINITY;
-  if (from && !from.includes(found.from)) return false;
+/** Whether a text is one of those that are wanted, whoever wrote it: of what is read alone nobody knows that it is a note. */
+export function isWanted(found: FoundRow, wanted: Wanted): boolean {
+  const { customers, channels, operators, since, until, terms } = wanted;
+  const date = found.date ?? Number.NEGATIVE_INFINITY;
   if (channels && !channels.some((one) => fold(one) === fold(found.channel ?? ''))) return false;
-  if (operators && !operators.some((one) => one === found.operator)) return false;
-  if (at < since || at >= until) return false;
+  if (operators && !operators.some((one) => one === found.operator_id)) return false;
+  if (date < since || date >= until) return false;
   if (customers && !customers.some((one) => isCustomer(found, one))) return false;
   // In a page a phrase may be interrupted by markup: how it is shown decides, once its parser is there.
   return holdsAll(
@@ -46,8 +36,8 @@ export function isWanted(found: FoundText, wanted: Wanted): boolean {
 }
 
 /** Whether a customer is meant by a number, or by a part of the name. */
-export function isCustomer({ customer, name }: Pick<FoundText, 'customer' | 'name'>, typed: string): boolean {
-  return String(customer) === typed.trim() || fold(name ?? '').includes(fold(typed));
+function isCustomer({ platform_user_id, customer }: FoundRow, typed: string): boolean {
+  return String(platform_user_id) === typed.trim() || fold(customer ?? '').includes(fold(typed));
 }
 
 /** The lines among these bytes in which all that is looked for may be. */
@@ -59,31 +49,26 @@ function* linesWith(bytes: string, looked: readonly RegExp[]): Generator<string>
     if (looked.every((one) => one.test(line))) yield Buffer.from(lines[nth] ?? '', 'latin1').toString();
 }
 
-/** What was searched, for whoever wants to know how complete it is. */
-export interface Searched {
-  readonly conversations: Set<number>;
-}
-
 /**
- * What is wanted of each month, newest first; a month before the time that is asked for is not read. Without `searched`
- * nothing is counted: to count costs as much as to look.
+ * What is wanted of each month, newest first; a month before the time that is asked for is not read. The conversations that
+ * were searched are added to `searched`, if there is one: to count costs as much as to look.
  */
 export function* foundByMonth(
   place: ArchivePlace,
   wanted: Wanted,
-  searched: Searched | null,
-): Generator<{ readonly month: string; readonly found: readonly FoundText[] }> {
+  searched: Set<number> | null,
+): Generator<{ readonly month: string; readonly found: readonly FoundRow[] }> {
   const shown = new Set<string>();
   const looked = wanted.terms.map(inFoldedBytes).filter((one) => one !== null);
   for (const month of monthsSince(place, wanted.since).reverse()) {
-    const found: FoundText[] = [];
+    const found: FoundRow[] = [];
     for (const part of readableParts(place, month)) {
       const bytes = part.toString('latin1');
-      if (searched) for (const id of conversationsIn(bytes)) searched.conversations.add(id);
+      if (searched) for (const id of conversationsIn(bytes)) searched.add(id);
       for (const text of linesWith(bytes, looked)) {
         const line = archivedLine(text);
         if (line === null || !isMessageLine(line) || !isWanted(line, wanted)) continue;
-        const key = `${line.conversation} ${line.message}`;
+        const key = `${line.conversation_id} ${line.message_id}`;
         if (!shown.has(key)) found.push(line);
         shown.add(key);
       }

@@ -50,40 +50,32 @@ export function monthOf(ms: number): string {
 }
 
 /** The months that have a file, oldest first; throws PrivateFileError for a folder that is not our own. */
-export function archivedMonths(place: ArchivePlace): string[] {
+export function* archivedMonths(place: ArchivePlace): Generator<string> {
   const folder = archiveFolder(place);
-  if (!checkPrivateFolder(folder)) return [];
-  return readdirSync(folder)
-    .flatMap((name) => /^(\d{4}-\d\d)\.ndjson$/.exec(name)?.[1] ?? [])
-    .sort();
+  if (!checkPrivateFolder(folder)) return;
+  const names = readdirSync(folder).sort();
+  yield* names.flatMap((name) => /^(\d{4}-\d\d)\.ndjson$/.exec(name)?.[1] ?? []);
 }
 
-/**
- * The months that may have something written since a moment, which was read then or later, oldest first. What cannot be
- * read is as if it were not there, here and in `readableParts`, and is said at the end of the run.
- */
+/** The months that may have something written since a moment, which was read then or later, oldest first. */
 export function monthsSince(place: ArchivePlace, since = Number.NEGATIVE_INFINITY): string[] {
   const first = Number.isFinite(since) ? monthOf(since) : '';
-  try {
-    return archivedMonths(place).filter((month) => month >= first);
-  } catch (error) {
-    passOver(error);
-    return [];
-  }
+  return [...asFarAsReadable(archivedMonths(place))].filter((month) => month >= first);
 }
 
 /** The parts of a month, as far as it can be read. */
-export function* readableParts(place: ArchivePlace, month: string): Generator<Buffer> {
-  try {
-    yield* partsOfMonth(place, month);
-  } catch (error) {
-    passOver(error);
-  }
+export function readableParts(place: ArchivePlace, month: string): Generator<Buffer> {
+  return asFarAsReadable(partsOfMonth(place, month));
 }
 
-function passOver(error: unknown): void {
-  if (!(error instanceof PrivateFileError)) throw error;
-  noteUnread(error.message);
+/** What cannot be read is as if it were not there, and is said at the end of the run. */
+function* asFarAsReadable<Item>(items: Iterable<Item>): Generator<Item> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (!(error instanceof PrivateFileError)) throw error;
+    noteUnread(error.message);
+  }
 }
 
 function monthPath(place: ArchivePlace, month: string): string {
@@ -143,15 +135,17 @@ export function archivedSince(place: ArchivePlace): number | null {
 
 /** How large the archive is, in bytes. */
 export function archivedBytes(place: ArchivePlace): number {
-  const sizes = archivedMonths(place).map((month) => statSync(monthPath(place, month)).size);
-  return sizes.reduce((sum, size) => sum + size, 0);
+  let bytes = 0;
+  for (const month of archivedMonths(place)) bytes += statSync(monthPath(place, month)).size;
+  return bytes;
 }
 
-/** Removes the lines of a month that are not to stay, and those that cannot be read; resolves to how many. */
+/** Removes the lines of a month that are not to stay, and those that cannot be read; returns how many. */
 export function keepInMonth(
   place: ArchivePlace,
   month: string,
   stays: (line: ArchivedLine) => boolean,
+  dryRun = false,
 ): number {
   const kept: string[] = [];
   let gone = 0;
@@ -161,7 +155,7 @@ export function keepInMonth(
       if (line && stays(line)) kept.push(text);
       else if (text !== '') gone += 1;
     }
-  if (gone === 0) return 0;
+  if (gone === 0 || dryRun) return gone;
   if (kept.length === 0) removeIfThere(monthPath(place, month));
   else replacePrivateFile(monthPath(place, month), `${kept.join('\n')}\n`);
   return gone;
@@ -176,11 +170,10 @@ const DAY_MS = 86_400_000;
 
 /** Removes the days before those that stay, of the oldest month alone: a clock that is far ahead takes no more. */
 export function removeOldDays(place: ArchivePlace, nowMs: number, keepMs: number): void {
-  const [oldest] = archivedMonths(place);
   const from = Math.floor((nowMs - keepMs) / DAY_MS) * DAY_MS;
-  if (oldest === undefined || oldest > monthOf(from)) return;
-  if (oldest < monthOf(from)) keepInMonth(place, oldest, () => false);
-  else if ((archivedSince(place) ?? from) < from) keepInMonth(place, oldest, ({ seen }) => seen >= from);
+  const [oldest] = archivedMonths(place);
+  if (oldest !== undefined && (archivedSince(place) ?? from) < from)
+    keepInMonth(place, oldest, ({ seen }) => seen >= from);
 }
 
 /** Removes the archive of a service. */

@@ -1,12 +1,23 @@
-// What a dry run predicts (contract, section 6): the target of each write, and how it would end, from one read each.
+// What a dry run shows (contract, section 6): what would be sent, the target of each write, and how it would end, from one
+// read each.
+import { endpointNamed } from '../api/derive.ts';
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
 import type { ConversationDetail } from '../api/model.ts';
+import { buildRequest } from '../api/request.ts';
 import { filledText } from '../base/text.ts';
 import { shortDuration } from '../terminal/times.ts';
 import { type Conditions, holderOfOpen, obstacleTo } from '../writes/conditions.ts';
 import { createGroupLookup } from '../writes/groups.ts';
 import type { Work, WritePlan } from '../writes/plan.ts';
-import { type Delivered, endSkipped, type Foreseen } from '../writes/receipt.ts';
+import {
+  blankReceipt,
+  endSkipped,
+  endWith,
+  type Foreseen,
+  type Receipt,
+  type SentRequest,
+} from '../writes/receipt.ts';
+import { rivalIn, skipAsDuplicate } from '../writes/rivals.ts';
 import type { Write } from '../writes/write.ts';
 import type { Context, Terminal } from './context.ts';
 import { namesOnce } from './conversation-lists.ts';
@@ -16,12 +27,11 @@ import { type Looked, NOT_LOOKED, sentLately, textsSentLately } from './write-gu
 /** At most this many conversations are read. */
 const MOST_READ = 100;
 
-/** The work of a dry run, which adds the prediction to each receipt; throws TokenRefusedError. */
+/** The work of a dry run, whose receipts have the request and the prediction; throws TokenRefusedError. */
 export async function foreseeing(
   context: Context,
   plan: WritePlan,
   conditionsFor: (write: Write) => Conditions,
-  work: Work,
 ): Promise<Work> {
   const client = await context.service.client();
   const { conversations } = client;
@@ -41,14 +51,18 @@ export async function foreseeing(
   const names = await namesOnce(context);
   const holderName = async (detail: ConversationDetail) =>
     (await names([detail])).operator(detail.operator_id) ?? `operator ${holderOfOpen(detail)}`;
-  return async (step) => {
-    const delivered = await work(step);
-    const { receipt } = delivered;
-    const { write, undo } = step;
-    if (write.id === null || receipt.outcome !== 'dry_run' || !write.name.startsWith('conversations.'))
-      return delivered;
+  return async ({ write, undo, left }) => {
+    const blank = blankReceipt(write);
+    if (left?.rival && !plan.again) return skipAsDuplicate(rivalIn(left.rival), write, blank);
+    const { entry = '', from = '', to = '', second = null } = undo ?? {};
+    const then = second && requestOf(second);
+    const receipt: Receipt = {
+      ...{ ...blank, outcome: 'dry_run', changed: false, request: requestOf(write) },
+      ...(undo ? { undo: { entry, from, to, ...(then ? { then } : {}) } } : {}),
+    };
+    if (write.id === null || !write.name.startsWith('conversations.')) return endWith(receipt);
     // What follows a step that would go out meets another state than now.
-    if (undo && going.has(write.id)) return delivered;
+    if (undo && going.has(write.id)) return endWith(receipt);
     const found = await read(write.id);
     const detail = found instanceof ApiError ? null : found;
     const agents = foreseenForAgent(context, plan, write);
@@ -58,9 +72,10 @@ export async function foreseeing(
     const known = group === null ? {} : { group };
     const reason = detail && (obstacleTo(write, detail, conditions, known)?.reason ?? null);
     if (undo) {
-      if (detail === null || reason) return skippedInstead(delivered, reason ?? 'it could not be read');
+      if (detail === null || reason)
+        return endSkipped({ ...blank, undo: { entry, from, to } }, reason ?? 'it could not be read');
       going.add(write.id);
-      return delivered;
+      return endWith(receipt);
     }
     // A proposal is subject to the same conditions; a refusal comes before any of them.
     const expected =
@@ -72,8 +87,15 @@ export async function foreseeing(
             : (repeatedOf(context.io, write, looked) ?? expectedOf(write, detail, await holderName(detail)))
           : `unknown: ${found instanceof ApiError ? `could not be read: ${found.message}` : 'not checked'}`;
     const target = { ...shownOf(detail ?? null), expected };
-    return { ...delivered, receipt: { ...receipt, target } };
+    return endWith({ ...receipt, target });
   };
+}
+
+/** The request of a write; where the parameters of lists stand does not matter to it. */
+function requestOf({ name, params }: Write): SentRequest {
+  const choices = { listParams: 'query', authScope: 'all' } as const;
+  const { method, path, body } = buildRequest(endpointNamed(name), params, choices);
+  return { method, path, body: JSON.parse(body ?? 'null') };
 }
 
 /** What comes of a text that went there already: the run refuses it, and everything with it. */
@@ -82,12 +104,6 @@ function repeatedOf(io: Terminal, write: Write, looked: Looked): string | null {
   if (entry === undefined) return null;
   const ago = shortDuration(Math.max(0, io.now() - entry.at));
   return `refused: the same text went there ${ago} ago, add --again to send it`;
-}
-
-/** An undo that would leave its conversation alone; its receipt still shows from what to what. */
-function skippedInstead({ receipt: { request: _, ...receipt } }: Delivered, reason: string): Delivered {
-  const { then: _then, ...undo } = receipt.undo ?? { entry: '', from: '', to: '' };
-  return endSkipped({ ...receipt, undo }, reason);
 }
 
 /** What is read, or why it cannot be; throws TokenRefusedError. */

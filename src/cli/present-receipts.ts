@@ -74,11 +74,11 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
   try {
     for await (const { delivered } of printer.asTheyFinish ? run.delivered : inInputOrder(run.delivered)) {
       const { stored, error } = delivered.receipt;
-      const code = delivered.untried ? null : receiptExitCode(delivered, run.strict);
+      const code = delivered.untried ? null : receiptExitCode(delivered, run.plan.strict);
       noteEnd(tally, delivered, code);
       await progress.clear();
       // With --strict the failure of a single write says it.
-      if (stored !== undefined && !(run.single && code !== 0))
+      if (stored !== undefined && !(run.plan.single && code !== 0))
         await out.warn(`${targetName(delivered.receipt)}: ${error}`);
       await printer.add(delivered, code);
       if (code !== null) await progress.update(tally.ended, tally.ended - (tally.codes.get(0) ?? 0));
@@ -114,7 +114,10 @@ interface Printer {
 
 /** The printer of a run's receipts: a line as each arrives, or one document at the end. If it cannot write, the run stops. */
 function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Printer {
-  const { single, brakes, grouped } = run;
+  const {
+    brakes,
+    plan: { single, macro },
+  } = run;
   const { io, out } = context;
   const human = plan.format === 'table' && io.stdout.isTTY && plan.fields === null;
   const byLine = plan.byRecord || plan.format === 'ids' || (plan.format === 'table' && !io.stdout.isTTY);
@@ -157,7 +160,7 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Pr
   }
 
   return {
-    asTheyFinish: (human && !grouped) || plan.byRecord,
+    asTheyFinish: (human && macro === undefined) || plan.byRecord,
     get failure() {
       return failure;
     },

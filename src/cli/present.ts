@@ -103,22 +103,22 @@ export async function print<Row>(
   }
 }
 
-/** Prints the usable ids of rows; what the view says has none is not missed. */
+/** Prints the usable ids of rows, each once; what the view says has none is not missed. */
 async function printIds<Row>(
   { io, out }: Pick<Context, 'io' | 'out'>,
   view: View<Row>,
   rows: readonly Row[],
 ): Promise<void> {
-  const ids: (number | string)[] = [];
+  const ids = new Set<number | string>();
   let leftOut = 0;
   for (const row of rows) {
     const id: unknown = view.id(row);
     // A text where a number was promised would become the id of something else.
     const isPromised = view.fields.id === 'integer' && valueAt(row, 'id') === id;
-    if (isId(id) || (typeof id === 'string' && id.trim() !== '' && !isPromised)) ids.push(id);
+    if (isId(id) || (typeof id === 'string' && id.trim() !== '' && !isPromised)) ids.add(id);
     else if (id !== null || isPromised) leftOut += 1;
   }
-  await write(io, idsText(ids));
+  await write(io, idsText([...ids]));
   if (leftOut > 0) await out.warn(`left out ${counted(leftOut, 'row')} without a usable id`);
 }
 

@@ -112,17 +112,17 @@ export async function reportEnd(
 ): Promise<void> {
   const { failed } = tally;
   const { out } = context;
-  const codes = run.single && failed ? new Map([[failed.code, 1]]) : tally.codes;
+  const codes = run.plan.single && failed ? new Map([[failed.code, 1]]) : tally.codes;
   const failure = trouble === undefined ? null : failureOf(trouble, context);
   out.exitCode = runExitCode({ codes, ...end, trouble: failure?.exitCode ?? null });
   if (failure?.code === 'unexpected') await printStack(context, trouble);
   if (failure && out.exitCode === failure.exitCode) {
-    const own: Summary = run.single ? { text: outcomeText(tally.last) } : summaryOf(context, run, tally);
+    const own: Summary = run.plan.single ? { text: outcomeText(tally.last) } : summaryOf(context, run, tally);
     const message = `${failure.message}; ${own.text}`;
     return await reportFailure(context, { ...failure, message, hint: failure.hint ?? own.hint ?? null });
   }
   if (failure) await out.warn(failure.message);
-  if (run.single) {
+  if (run.plan.single) {
     if (failed) await reportFailure(context, failureOfReceipt(context, failed.delivered, out.exitCode));
     return;
   }
@@ -155,7 +155,7 @@ function summaryOf(
     ...(colleagues.length > 0 ? [`${colleagues.join(', ')} (--force sends these, too)`] : []),
   ];
   // The steps of a macro depend on each other, so any failure leaves something to look at.
-  const isOpen = left > 0 || unknown > 0 || held.size > 0 || (run.grouped === true && bad > 0);
+  const isOpen = left > 0 || unknown > 0 || held.size > 0 || (run.plan.macro !== undefined && bad > 0);
   const command = isOpen ? run.continueCommand() : null;
   return { text: parts.join(', '), hint: command === null ? undefined : service.command(command) };
 }
@@ -205,22 +205,24 @@ export interface Unread {
   readonly error: ApiError;
 }
 
-/** What is said of the records that could not be read; sets the exit code. */
-export function unreadFailure(
-  context: Pick<Context, 'settings' | 'service' | 'out'>,
+/** Says which records could not be read, if there are any, and sets the exit code; `total` and `read` count records. */
+export async function reportUnread(
+  context: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
   unread: readonly Unread[],
-  { total, left }: { readonly total: number; readonly left: number },
-): Failure {
+  { total, read }: { readonly total: number; readonly read: number },
+): Promise<void> {
+  if (unread.length === 0) return;
   const token = unread.find(({ error }) => error instanceof TokenRefusedError);
   const failures = unread.map(({ error }) => failureOf(error, context));
   const shared = sharedExitCode(failures.map((failure) => failure.exitCode));
   context.out.exitCode ||= token ? exitCode('token') : (shared ?? exitCode('some_failed'));
   const [first] = unread;
   const more = unread.length > 1 ? ` and ${unread.length - 1} more` : '';
+  const left = total - read - unread.length;
   const untried = left > 0 ? `, ${left} not tried` : '';
   const message = `could not read ${unread.length} of ${total}${untried}: ${first?.name}: ${first?.error.message}${more}`;
-  return {
+  await reportFailure(context, {
     ...simpleFailure(batchErrorCode(context.out.exitCode), message, context.out.exitCode),
     retryable: failures.every(({ retryable }) => retryable),
-  };
+  });
 }

@@ -8,6 +8,7 @@ import { createGroupLookup } from '../writes/groups.ts';
 import { stepsOf, type WritePlan, writesOf } from '../writes/plan.ts';
 import { createLearned } from '../writes/proof.ts';
 import { startRun, type WriteRun } from '../writes/run.ts';
+import { stepper } from '../writes/steps.ts';
 import { isMessage, type Write } from '../writes/write.ts';
 import type { Context, InForce, Out } from './context.ts';
 import { listedHolder, namingHolder } from './holder.ts';
@@ -47,20 +48,18 @@ export async function planEach(
 
 /**
  * The one door: makes the plan, runs it and prints a receipt for each write. Throws before the first request when the run
- * may not or must not begin. `act` is the action of its receipts, null where only the plan can say; `shown` is what of the
- * run is printed.
+ * may not or must not begin. `act` is the action of its receipts, null where only the plan can say.
  */
 export async function runWrites(
   context: Context,
   act: string | null,
   makePlan: () => Promise<WritePlan>,
-  shown: (run: WriteRun) => WriteRun = (run) => run,
 ): Promise<void> {
   // A misspelt field must not be noticed after a message went out, nor a name that is none.
   const output = await planReceipts(context);
   context.settings.by();
   refuseUnproposed(context, act);
-  await presentReceipts(context, output, shown(await begin(context, await makePlan())));
+  await presentReceipts(context, output, await begin(context, await makePlan()));
 }
 
 /** Begins the run of a plan: sent, proposed in its place, or only foreseen. */
@@ -79,12 +78,12 @@ async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
   };
   return await startRun(plan, {
     journal: sends ? journal : null,
-    instead,
-    delivery: (own) => deliveryPortsOf(context, plan, agreed, own),
-    async around(work) {
-      if (!dry) return namingHolder(context, plan, agreed, work);
-      const { foreseeing } = await import('./dry-run.ts');
-      return await foreseeing(context, plan, (write) => conditionsFor(settings, plan, agreed, write), work);
+    async work(noted, inDoubt) {
+      if (instead) return instead;
+      const conditions = (write: Write) => conditionsFor(settings, plan, agreed, write);
+      if (noted === null) return await (await import('./dry-run.ts')).foreseeing(context, plan, conditions);
+      const own = { journal: noted, inDoubt, conditions };
+      return namingHolder(context, plan, agreed, stepper(plan, await deliveryPortsOf(context, plan, own)));
     },
     failed: (delivered, strict) => receiptExitCode(delivered, strict) !== 0,
     concurrency,
@@ -97,8 +96,7 @@ async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
 async function deliveryPortsOf(
   context: Context,
   plan: WritePlan,
-  agreed: ReadonlySet<number>,
-  own: Pick<DeliverPorts, 'journal' | 'inDoubt'>,
+  own: Pick<DeliverPorts, 'journal' | 'inDoubt' | 'conditions'>,
 ): Promise<DeliverPorts> {
   const client = await context.service.client();
   const { timeoutMs, getMarksRead } = context.settings.values();
@@ -120,7 +118,6 @@ async function deliveryPortsOf(
     readBeforeText: !marksRead,
     listedHolder: marksRead ? listedHolder(client, groups) : undefined,
     again: plan.again === true,
-    conditions: (write) => conditionsFor(context.settings, plan, agreed, write),
     // The others of a batch wait with the one that said so.
     onWait: (_write, ms) => {
       if (ms < 1000 || io.steady() < saidUntil) return;

@@ -86,7 +86,7 @@ function linesIn(service: Service, text: string, source: string): number[] {
     const line = raw.trim();
     if (line === '') return [];
     try {
-      if (/^#(?!\d)|\s#/.test(line))
+      if (/(?:^|\s)#(?!\d)/.test(line))
         throw new UsageError(
           "comments cannot be read here; sed -E 's/#([^0-9].*)?$//' FILE prints a file without them",
           service.command('help batch'),

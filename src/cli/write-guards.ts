@@ -3,12 +3,13 @@
 import { ApiError } from '../api/errors.ts';
 import { misuse } from '../base/local-error.ts';
 import { capitalized, firstFew } from '../base/text.ts';
+import { isLiving } from '../disk/process-owner.ts';
 import { shortDuration } from '../terminal/times.ts';
 import { actionVerb } from '../views/receipt.ts';
 import { preimageOfIntent } from '../writes/baseline.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry, Run } from '../writes/journal-lines.ts';
-import { runsNewestFirst } from '../writes/journal-reader.ts';
+import { firstOf, runsNewestFirst } from '../writes/journal-reader.ts';
 import { type WritePlan, writesOf } from '../writes/plan.ts';
 import { arrivalIn, mayShow } from '../writes/readback.ts';
 import { findResumable, readWithLost } from '../writes/resume.ts';
@@ -122,13 +123,15 @@ async function runBegun(
 
 /** What is known of an earlier try at the same text; of one without an answer by a read of its conversation. */
 async function becameOf(
-  { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
   { write, entry }: { readonly write: Write; readonly entry: Entry },
 ): Promise<string> {
+  const { io, settings, service } = context;
   const { outcome, at, id } = entry;
   const ago = `${shortDuration(Math.max(0, io.now() - at))} ago`;
   if (outcome === 'done') return `it was sent ${ago}`;
   if (outcome !== 'unknown') return `an earlier try ${ago} was refused, and may still go out`;
+  if (await isUnderWay(context, entry)) return `an earlier try ${ago} is still under way, in another process`;
   const silent = `an earlier try ${ago} got no answer`;
   if (!mayShow(write) || settings.values().getMarksRead === 'yes') return silent;
   try {
@@ -141,6 +144,17 @@ async function becameOf(
     if (error instanceof ApiError) return silent;
     throw error;
   }
+}
+
+/** Whether an entry without a result is of a run that another process is at work on. */
+async function isUnderWay(
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  { settled, run: name }: Entry,
+): Promise<boolean> {
+  if (settled) return false;
+  const runs = runsNewestFirst(context.settings.stateFolder);
+  const run = await findInJournal(context, runs, (all) => firstOf(all, (one) => one.run === name));
+  return run?.owner !== undefined && isLiving(run.owner) === true;
 }
 
 /**

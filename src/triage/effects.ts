@@ -10,12 +10,13 @@ import { allOf, unassignedByGroup, usableLists } from '../backlog/waiting.ts';
 import { assertNever } from '../base/assert-never.ts';
 import type { Processed } from '../terminal/text-program.ts';
 import { readTime } from '../terminal/times.ts';
+import type { FoundRow } from '../views/found.ts';
 import { prepareHtml } from '../views/html-message.ts';
 import { editorFile } from './composer/editor-file.ts';
 import { inboxRow, listedRow, textOrBlank } from './effects/rows.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { type LoopParts, messageOf, type Performed, type Undated } from './loop.ts';
-import type { Effect, FoundHere, InboxRead } from './state/events.ts';
+import type { Effect, InboxRead } from './state/events.ts';
 import type { Notice, Session, State } from './state.ts';
 
 /** The outside world as the effects use it. */
@@ -34,7 +35,7 @@ export interface EffectPorts extends SendingPorts {
   /** The conversations that this computer wrote to before, by customer; rejects where its journal cannot be read. */
   readonly met: () => Promise<State['met']>;
   /** The conversations whose texts hold all the words; `isOver`: whether they are still asked for. */
-  readonly find: (words: string, isOver: () => boolean) => Promise<readonly FoundHere[]>;
+  readonly find: (words: string, isOver: () => boolean) => Promise<readonly FoundRow[]>;
   /** What the operator replied before; rejects where the journal cannot be read. */
   readonly earlier: () => Promise<State['earlier']>;
   /**

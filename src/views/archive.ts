@@ -1,8 +1,6 @@
 import type { RecordFields, RecordOf } from '../api/model.ts';
-import { counted } from '../base/text.ts';
-import { renderFields } from '../terminal/grid.ts';
-import { momentOf } from './moment.ts';
-import type { DetailOptions } from './record-view.ts';
+import type { Column } from '../terminal/grid.ts';
+import { countColumns, linePerColumn } from './record-view.ts';
 
 const archiveFields = {
   service: 'string',
@@ -19,37 +17,21 @@ const archiveFields = {
 /** The archive of a service on this computer. */
 export type ArchiveRecord = RecordOf<typeof archiveFields>;
 
+const archiveColumns: readonly Column<ArchiveRecord>[] = [
+  { field: 'service', header: 'service', value: (row) => row.service },
+  { field: 'archive', header: 'setting archive', value: (row) => row.archive },
+  { field: 'since', header: 'since', kind: 'time', value: (row) => row.since },
+  ...countColumns(['conversations', 'messages', 'bytes']),
+  { field: 'folder', header: 'folder', value: (row) => row.folder },
+];
+
 export const archiveView = {
   noun: 'archives',
   fields: archiveFields,
-  columns: (['service', 'archive', 'since', 'conversations', 'messages', 'bytes'] as const).map((field) => ({
-    field,
-    header: field,
-    ...(field === 'since' ? { kind: 'time' as const } : {}),
-    value: (row: ArchiveRecord) => row[field],
-  })),
+  columns: archiveColumns,
   id: () => null,
-  detail: (row: ArchiveRecord, { style, width, utc }: DetailOptions) =>
-    renderFields(
-      [
-        { label: 'service', text: row.service },
-        { label: 'setting archive', text: row.archive },
-        { label: 'since', text: row.since === null ? '-' : momentOf(row.since, utc).day },
-        {
-          label: 'kept',
-          text: `${counted(row.conversations, 'conversation')}, ${counted(row.messages, 'message')}`,
-        },
-        { label: 'size', text: sizeText(row.bytes) },
-        { label: 'folder', text: row.folder },
-      ],
-      { style, width },
-    ),
+  detail: linePerColumn(archiveColumns),
 };
-
-function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  return bytes < 1024 ** 2 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
-}
 
 const forgottenFields = {
   customer: 'integer | null',
@@ -71,13 +53,6 @@ export type ForgottenRecord = RecordOf<typeof forgottenFields>;
 export const forgottenView = {
   noun: 'customers',
   fields: forgottenFields,
-  columns: (['customer', 'archive_lines', 'drafts', 'proposals', 'journal_entries'] as const).map(
-    (field) => ({
-      field,
-      header: field.replaceAll('_', ' '),
-      kind: 'integer' as const,
-      value: (row: ForgottenRecord) => row[field],
-    }),
-  ),
+  columns: countColumns(['customer', 'archive_lines', 'drafts', 'proposals', 'journal_entries']),
   id: (row: ForgottenRecord) => row.customer,
 };

@@ -1,5 +1,5 @@
 import { isByOperator } from '../api/messages.ts';
-import type { ConversationDetail, MessageEntry } from '../api/model.ts';
+import type { ConversationDetail, MessageEntry, RecordFields, RecordOf } from '../api/model.ts';
 import { isWebAddress } from '../base/read-url.ts';
 import type { Column } from '../terminal/grid.ts';
 import { isHtml } from './html-message.ts';
@@ -7,16 +7,18 @@ import { nameOr, type ShownNames } from './names.ts';
 import { idColumn } from './record-view.ts';
 import { textOfValue } from './transcript.ts';
 
+const fields = {
+  conversation_id: 'integer',
+  message_id: 'integer',
+  date_created: 'time',
+  from: 'string',
+  operator_id: 'integer | null',
+  type: 'string',
+  address: 'string',
+} as const satisfies RecordFields;
+
 /** A message of a conversation that is a file. */
-export interface FileRow {
-  readonly conversation_id: number;
-  readonly message_id: number;
-  readonly date_created: unknown;
-  readonly from: 'customer' | 'operator';
-  readonly operator_id: number | null;
-  readonly type: string;
-  readonly address: string;
-}
+export type FileRow = RecordOf<typeof fields>;
 
 /** The files among the messages of a conversation: what is neither a text nor a page («Sent message record»). */
 export function filesIn(
@@ -45,15 +47,7 @@ export function fileView(names: ShownNames) {
   ];
   return {
     noun: 'files',
-    fields: {
-      conversation_id: 'integer',
-      message_id: 'integer',
-      date_created: 'time',
-      from: 'string',
-      operator_id: 'integer | null',
-      type: 'string',
-      address: 'string',
-    } as const,
+    fields,
     columns,
     id: ({ address }: FileRow) => (isWebAddress(address) ? address : null),
   };

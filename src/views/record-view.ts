@@ -1,4 +1,4 @@
-import type { Column } from '../terminal/grid.ts';
+import { type Column, plainText, renderFields } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 
 /** The terminal a single record is drawn for. */
@@ -37,6 +37,14 @@ export function keyColumn<Field extends string, Row extends { readonly [F in Fie
     rigid: true,
     value: (row) => row[field],
     paint: (shown, _row, style) => style.id(shown),
+  };
+}
+
+/** A record for a person with each of its columns on a line. */
+export function linePerColumn<Row>(columns: readonly Column<Row>[]) {
+  return (row: Row, { style, width, utc }: DetailOptions): string => {
+    const lines = columns.map((one) => ({ label: one.header, text: plainText(one, row, { utc }) }));
+    return renderFields(lines, { style, width });
   };
 }
 

@@ -1,33 +1,35 @@
 // One write from intent to receipt: its conditions checked, noted durably, sent once, and every way it can end settled by
 // evidence. It goes out again only if no byte of it left, or the service turned it away unread (429).
 import { type Client, endpointNamed } from '../api/derive.ts';
-import { ApiError, RateLimitedError } from '../api/errors.ts';
+import { codeOf } from '../api/envelope.ts';
+import { ApiError, BadAnswerError, RateLimitedError, ServiceError } from '../api/errors.ts';
 import { type ConversationDetail, customerIdIn } from '../api/model.ts';
-import { buildRequest } from '../api/request.ts';
 import { filledText } from '../base/text.ts';
 import { type Preimage, type PreimagePorts, type ReadBefore, readBefore } from './baseline.ts';
+import { changeMade } from './changed.ts';
 import { asksAnything, type Conditions, heldObstacle, obstacleTo, standingIn } from './conditions.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
 import { backoffMs, fits, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
-import { idInRecord, type Learned } from './proof.ts';
-import { readBack } from './readback.ts';
+import { failureIn, idInRecord, judgeAnswer, type Learned, type Stored } from './proof.ts';
+import { type Found, readBack } from './readback.ts';
 import {
   blankReceipt,
   type Delivered,
+  endFailed,
   endNotSent,
   endProven,
+  endRefused,
   endSkipped,
   endUnknown,
   endUnread,
   endWith,
   type Receipt,
 } from './receipt.ts';
-import { answered, judged } from './response.ts';
 import { type Rival, skipAsDuplicate } from './rivals.ts';
-import { isText, type Write } from './write.ts';
+import { contentOf, isText, type Write } from './write.ts';
 
 /** Calls the row with the parameters, once, and resolves to its `data`. */
 type WriteCall = (name: WriteName, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
@@ -39,8 +41,7 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   /** Client and call of which every request ends after this many milliseconds, what is left of its target's time. */
   readonly within?: (leftMs: () => number) => Calls;
   readonly patience: RetryPolicy;
-  /** Null for a dry run, which sends nothing. */
-  readonly journal: RunJournal | null;
+  readonly journal: RunJournal;
   /** The service's clock minus ours in milliseconds, null when it is not known: tells a resume what was changed since. */
   readonly clockOffset: () => number | null;
   /** Milliseconds for one target, from its first request to its receipt. */
@@ -69,19 +70,29 @@ export type Shown = Pick<IntentLine, 'customer' | 'called' | 'decision'>;
 /** A client, which is not made before it is asked for, and the call of a write. */
 export type Calls = Pick<DeliverPorts, 'client' | 'call'>;
 
+/** One write under way. */
+interface UnderWay {
+  readonly write: Write;
+  readonly receipt: Receipt;
+  readonly ports: DeliverPorts;
+  readonly limits: Limits;
+  /** These end with the time for sending; reading back has time of its own. */
+  readonly timed: Calls;
+  readonly conditions: Conditions | null;
+}
+
 /**
  * Delivers one write and resolves to its receipt, whatever came of it. Throws PrivateFileError when the intent could
  * not be made durable, and then nothing was sent.
  */
-export async function deliver(write: Write, given: DeliverPorts): Promise<Delivered> {
+export async function deliver(write: Write, ports: DeliverPorts): Promise<Delivered> {
   const receipt = blankReceipt(write);
-  const { journal } = given;
-  if (journal === null)
-    return endWith({ ...receipt, outcome: 'dry_run', changed: false, request: preview(write) });
-  const limits = limitsOf(given.timeoutMs, given.patience);
-  const timed = given.within?.(limits.sendingLeftMs) ?? given;
-  const conditions = given.conditions?.(write) ?? null;
-  const read = await lookBefore(write, receipt, conditions, { given, timed });
+  const { journal } = ports;
+  const limits = limitsOf(ports.timeoutMs, ports.patience);
+  const timed = ports.within?.(limits.sendingLeftMs) ?? ports;
+  const conditions = ports.conditions?.(write) ?? null;
+  const own: UnderWay = { write, receipt, ports, limits, timed, conditions };
+  const read = await lookBefore(own);
   if ('end' in read) return read.end;
   const { baseline, detail } = read;
   const invited = invitedIn(write, baseline);
@@ -91,7 +102,7 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
   }
   const { action } = writePolicy[write.name];
   const { name, id, params } = write;
-  const about = { ...given.about?.(write), ...customerIn(write, detail) };
+  const about = { ...ports.about?.(write), ...customerIn(write, detail) };
   const entry = await journal.intend({
     name,
     action,
@@ -103,10 +114,10 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     ...about,
   });
   const intended = { ...receipt, entry };
-  const rival = given.again ? null : await rivalOf(write, entry, journal);
+  const rival = ports.again ? null : await rivalOf(write, entry, journal);
   const end =
     rival === null
-      ? await attempt(write, intended, { given, timed, conditions, before: baseline, limits })
+      ? await attempt({ ...own, receipt: intended }, baseline)
       : skipAsDuplicate(rival, write, intended);
   const [customer] = about.called ?? [];
   const known = { before: baseline, ...(customer === undefined ? {} : { customer }) };
@@ -159,13 +170,14 @@ function customerIn(
 }
 
 /** What is known of a target right before its write, or the end of a write that must not go out. */
-async function lookBefore(
-  write: Write,
-  receipt: Receipt,
-  conditions: Conditions | null,
-  { given, timed }: Pick<AttemptPorts, 'given' | 'timed'>,
-): Promise<ReadBefore | { readonly end: Delivered }> {
-  const { groups, standingOf, readBeforeText, listedHolder } = given;
+async function lookBefore({
+  write,
+  receipt,
+  conditions,
+  ports,
+  timed,
+}: UnderWay): Promise<ReadBefore | { readonly end: Delivered }> {
+  const { groups, standingOf, readBeforeText, listedHolder, learned } = ports;
   const read = await readBefore(write, conditions, {
     // A client costs as much as all else that a write computes, and many need none.
     get client() {
@@ -177,7 +189,7 @@ async function lookBefore(
   });
   if ('failure' in read) return { end: endUnread(receipt, read.failure, read.what) };
   const { detail, group } = read;
-  const known = { sent: given.learned.sent, ...(group === null ? {} : { group }) };
+  const known = { sent: learned.sent, ...(group === null ? {} : { group }) };
   const obstacle =
     conditions &&
     (detail
@@ -202,30 +214,20 @@ async function rivalOf(write: Write, entry: string, journal: RunJournal): Promis
   }
 }
 
-interface AttemptPorts {
-  readonly given: DeliverPorts;
-  /** These end with the time for sending; reading back has time of its own. */
-  readonly timed: Calls;
-  readonly conditions: Conditions | null;
-  /** What is known of the target from before the write. */
-  readonly before: Preimage;
-  readonly limits: Limits;
-}
-
-async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Promise<Delivered> {
-  const { given, timed, limits, before, conditions } = ports;
-  const { patience } = given;
+async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
+  const { write, receipt, ports, timed, limits, conditions } = own;
+  const { patience } = ports;
   const doubted = async <T>(work: Promise<T>) => {
-    given.inDoubt?.add(write);
-    return await work.finally(() => given.inDoubt?.delete(write));
+    ports.inDoubt?.add(write);
+    return await work.finally(() => ports.inDoubt?.delete(write));
   };
   const look = async (messageId: number | null) => {
-    given.onLook?.(write);
+    ports.onLook?.(write);
     // For what is read after the write, with all that is left of its time.
-    const client = given.within?.(limits.leftMs).client ?? given.client;
-    const { sleep } = patience;
-    const { groups, learned } = given;
+    const client = ports.within?.(limits.leftMs).client ?? ports.client;
+    const { groups, learned } = ports;
     const { leftMs } = limits;
+    const { sleep } = patience;
     return await doubted(
       readBack(write, { client, sleep, leftMs, before, sent: learned.sent, groups, messageId }),
     );
@@ -235,12 +237,12 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
   for (;;) {
     try {
       const data = await doubted(timed.call(write.name, write.params));
-      return await judged(write, receipt, data, { before, look, learned: given.learned });
+      return await judged(own, before, data, look);
     } catch (error) {
       // Anything else is a mistake in the program, and no outcome.
       if (!(error instanceof ApiError)) throw error;
       const evidence = evidenceOf(error);
-      if (evidence === 'answered') return answered(write, receipt, error);
+      if (evidence === 'answered') return refused(write, receipt, error);
       if (evidence === 'ambiguous') {
         const found = await look(null);
         return found ? endProven(write, receipt, found, before) : endUnknown(write, receipt, error);
@@ -254,19 +256,65 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
       if (error instanceof RateLimitedError) waits += 1;
       else isSecond = true;
       const waited = pause !== null && fits(pause, limits);
-      if (waited) given.onWait?.(write, pause);
+      if (waited) ports.onWait?.(write, pause);
       if (!waited || !(await waitForTry(patience, pause)))
         return endNotSent(receipt, error, { interrupted: waited });
       // Somebody may have come between in the meantime.
       if (conditions === null || !asksAnything(conditions)) continue;
-      const now = await lookBefore(write, receipt, conditions, ports);
+      const now = await lookBefore(own);
       if ('end' in now) return now.end;
     }
   }
 }
 
-function preview(write: Write): NonNullable<Receipt['request']> {
-  const choices = { listParams: 'query', authScope: 'all' } as const;
-  const request = buildRequest(endpointNamed(write.name), write.params, choices);
-  return { method: request.method, path: request.path, body: JSON.parse(request.body ?? 'null') };
+/** The end of a write whose response says success, as far as it can be believed (contract, section 1). */
+async function judged(
+  { write, receipt, ports: { learned } }: UnderWay,
+  before: Preimage,
+  data: unknown,
+  look: (messageId: number | null) => Promise<Found | null>,
+): Promise<Delivered> {
+  const verdict = judgeAnswer(write, data, { before, ...learned });
+  const id = idInRecord(data);
+  const { verb: method, path } = endpointNamed(write.name);
+  if (verdict.kind === 'contradicted') {
+    const found = verdict.lasting ? null : await look(id);
+    if (found === null) {
+      const error = new BadAnswerError({ method, path }, 'contradiction', verdict.reason, null);
+      return endUnknown(write, receipt, error);
+    }
+    if (verdict.alias) learned.aliases.set(verdict.alias.wanted, verdict.alias.named);
+    return endProven(write, receipt, found, before);
+  }
+  if (id !== null && isText(write)) learned.sent.add(id);
+  const done: Receipt = { ...receipt, id: write.id ?? id, data };
+  const failed = failureIn(write, data);
+  if (failed !== null) {
+    const error = new ServiceError({ method, path }, 'unknown', failed, 200);
+    return endFailed(done, error, { outcome: 'refused', error: failed });
+  }
+  if (verdict.kind === 'silent') return { ...endWith({ ...done, changed: null }), silent: verdict.field };
+  const { stored } = verdict;
+  const kept = stored ? { stored, error: storedText(write, data, stored) } : {};
+  return endWith({ ...done, changed: changeMade(write, before, standingIn(data)), ...kept });
+}
+
+/** What a person should know of a text that the service does not keep as it was sent. */
+function storedText(write: Write, data: unknown, stored: Stored): string {
+  const length = (text: unknown) => [...String(text)].length;
+  const kept = length((data as { readonly message?: unknown }).message);
+  const sent = length(contentOf(write));
+  return stored === 'cut'
+    ? `the service kept only the first ${kept} of ${sent} characters`
+    : `the service kept another text (${kept} characters) than was sent (${sent})`;
+}
+
+/** The end of a write that the service refused. */
+function refused(write: Write, receipt: Receipt, error: ApiError): Delivered {
+  const { code, message } = error instanceof ServiceError ? error : { code: null, message: '' };
+  if (writePolicy[write.name].already.some((each) => each === code))
+    return { ...endFailed(receipt, error, { outcome: 'already' }), failure: null };
+  // The document has this text for start alone; another write is refused with it for the same reason.
+  const { errors } = endpointNamed('conversations.start').row;
+  return { ...endRefused(receipt, error), conflict: codeOf(errors, message) === 'assigned_to_another' };
 }

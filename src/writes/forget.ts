@@ -11,6 +11,8 @@ export interface ForgottenCustomer {
   readonly service: string;
   readonly conversations: readonly number[];
   readonly customer: number | null;
+  /** Runs that keep their texts. */
+  readonly kept: readonly string[];
 }
 
 export interface ForgottenEntries {
@@ -21,7 +23,10 @@ export interface ForgottenEntries {
 }
 
 /** Runs that can still be resumed and need their texts for that. */
-export function runsInNeed(stateFolder: string, { service, conversations }: ForgottenCustomer): string[] {
+export function runsInNeed(
+  stateFolder: string,
+  { service, conversations }: Omit<ForgottenCustomer, 'kept'>,
+): string[] {
   const later: Run[] = [];
   const found: string[] = [];
   for (const run of runsNewestFirst(stateFolder)) {
@@ -36,15 +41,11 @@ export function runsInNeed(stateFolder: string, { service, conversations }: Forg
   return found;
 }
 
-/** Takes the texts out of the files of days that are over, but for those of these runs; throws PrivateFileError. */
+/** Takes the texts out of the files of days that are over; throws PrivateFileError. */
 export function forgetInJournal(
   stateFolder: string,
   whose: ForgottenCustomer,
-  {
-    nowMs,
-    kept,
-    dryRun,
-  }: { readonly nowMs: number; readonly kept: readonly string[]; readonly dryRun: boolean },
+  { nowMs, dryRun }: { readonly nowMs: number; readonly dryRun: boolean },
 ): ForgottenEntries {
   const theirs = new Set<string>();
   let entries = 0;
@@ -55,7 +56,7 @@ export function forgetInJournal(
     let changed = 0;
     const left = lines.map((text) => {
       const line = parseLine(text);
-      if (line === undefined || kept.includes(line.run)) return text;
+      if (line === undefined || whose.kept.includes(line.run)) return text;
       const bare = withoutTexts(line, whose, theirs);
       if (bare === line) return text;
       changed += 1;

@@ -13,13 +13,12 @@ export interface WritePlan {
   readonly again?: boolean;
   /** Whether a message goes to a conversation that another operator holds, without a question. */
   readonly force?: boolean;
-  /** No confirmation for many writes, because not all of them will be done. */
-  readonly confirmed?: boolean;
-  /** How many of them are to be done; all if nothing is said. */
-  readonly wanted?: number;
   /** The run this one undoes. */
   readonly of?: string;
-  /** Set where a conversation that another run claims at the same moment is left to that one. */
+  /**
+   * Set where one claim is wanted, the first that is not lost to a colleague. A conversation that another run claims at the
+   * same moment is left to that one.
+   */
   readonly claims?: true;
   /** The run this one goes on with, and the newest one that went on with it earlier. */
   readonly resumes?: string;

@@ -170,7 +170,7 @@ export async function settleOpen(
   again: boolean,
   ports: DeliverPorts,
 ): Promise<Delivered | null> {
-  if (open === null || ports.journal === null) return null;
+  if (open === null) return null;
   // If the clock was set back, times say nothing of what came after the attempt.
   const isSetBack = ports.patience.now() < open.at;
   // A text that is found may be the one that another run sent later.
@@ -208,7 +208,7 @@ export async function foundDone(
   if (found === null) return null;
   const receipt: Receipt = { ...blankReceipt(write), entry: open.entry };
   const end = endProven(write, receipt, found, changed ? { ...before, standing: null } : before);
-  return ports.journal ? await noted(end, open.entry, ports.journal) : end;
+  return await noted(end, open.entry, ports.journal);
 }
 
 /** Whether the conversation stands as before the attempt, and nothing was changed since. */

@@ -3,30 +3,26 @@
 import { RateLimitedError, TokenRefusedError } from '../api/errors.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
 import { type Batch, type RunControl, runBatch } from './batch.ts';
-import type { DeliverPorts } from './deliver.ts';
 import { beginRun, type JournalOptions, type RunJournal } from './journal.ts';
 import type { RunLine, RunPlan } from './journal-lines.ts';
 import { type Work, type WritePlan, type WriteStep, writesOf } from './plan.ts';
 import { actionOf } from './policy.ts';
 import { blankReceipt, type DecidedBy, type Delivered, endDoubtful, endWith } from './receipt.ts';
 import { planOf } from './resume.ts';
-import { stepper, stopOnFailure } from './steps.ts';
+import { stopOnFailure } from './steps.ts';
 import type { Write } from './write.ts';
 
 export interface WriteRun {
-  /** One target named as such: one object in JSON, and its failure is the failure of the run. */
-  readonly single: boolean;
-  readonly strict: boolean;
+  readonly plan: WritePlan;
+  /** How many receipts there will be. */
   readonly total: number;
   /** The action, for the progress line. */
   readonly label: string;
-  /** Whether a person reads the receipts in the order of the input, not as they finish: several belong together. */
-  readonly grouped?: boolean;
   /** The command, after `convops`, that shows what this run leaves undone, and without --dry-run does it; null if there is none. */
   readonly continueCommand: () => string | null;
   readonly brakes: RunControl;
   /** Each write as it ends, with its place in the input. */
-  readonly delivered: AsyncIterable<{ readonly index: number; readonly delivered: Delivered }>;
+  readonly delivered: AsyncGenerator<{ readonly index: number; readonly delivered: Delivered }>;
   close(): Promise<void>;
 }
 
@@ -36,12 +32,8 @@ interface RunPorts {
   readonly journal:
     | (JournalOptions & Pick<RunLine, 'profile' | 'service'> & { readonly by: DecidedBy })
     | null;
-  /** What each of its writes goes out with. */
-  readonly delivery: (own: Pick<DeliverPorts, 'journal' | 'inDoubt'>) => Promise<DeliverPorts>;
-  /** What is done with each write in place of sending it; such a run is in no journal. */
-  readonly instead?: Work | null;
-  /** Wraps the delivery of each write: to warn about its answer, or to foresee it in a dry run. */
-  readonly around: (work: Work) => Promise<Work>;
+  /** What is done with each write: sent if it is noted in a journal, else foreseen or proposed. */
+  readonly work: (journal: RunJournal | null, inDoubt: Set<Write>) => Promise<Work>;
   /** Whether a receipt counts as a failure. */
   readonly failed: (delivered: Delivered, strict: boolean) => boolean;
   /** Requests under way at once, where the run does not say. */
@@ -56,14 +48,13 @@ const MOST_NOT_SENT = 5;
 
 /** Begins a run and resolves to it while it is under way; throws before its first request where it cannot begin. */
 export async function startRun(plan: WritePlan, ports: RunPorts): Promise<WriteRun> {
-  const { steps, single, strict, skipped = [], macro } = plan;
+  const { steps, skipped = [], macro, claims } = plan;
   const kept = planToKeep(plan);
   const journal = ports.journal && openJournal(ports.journal, plan, kept);
   if (plan.takes !== undefined) await journal?.claim?.();
   const inDoubt = new Set<Write>();
-  const work = ports.instead ?? stepper(plan, await ports.delivery({ journal, inDoubt }));
-  const worked = await ports.around(work);
-  const batch = runBatch(steps, macro ? stopOnFailure(worked) : worked, {
+  const work = await ports.work(journal, inDoubt);
+  const batch = runBatch(steps, macro ? stopOnFailure(work) : work, {
     concurrency: plan.pace?.concurrency ?? ports.concurrency,
     rate: plan.pace?.rate ?? null,
     now: ports.now,
@@ -71,16 +62,15 @@ export async function startRun(plan: WritePlan, ports: RunPorts): Promise<WriteR
     inTurn: ({ write }) => write.id,
     givesUp: ({ write }) => inDoubt.has(write),
   });
+  const delivered = watched(batch, plan, ports.failed);
   return {
-    single,
-    strict,
-    total: steps.length + skipped.length,
+    plan,
+    total: claims ? 1 : steps.length + skipped.length,
     label: labelOf(plan),
-    grouped: macro !== undefined,
     // A run of which nothing was even tried is in no journal.
     continueCommand: () => (journal?.begun ? resumeOrUndo(plan, journal.run, kept) : null),
     brakes: batch.brakes,
-    delivered: watched(batch, plan, ports.failed),
+    delivered: claims ? firstWon(delivered, batch.brakes) : delivered,
     async close() {
       if (!batch.brakes.abandoned) await journal?.close();
     },
@@ -95,17 +85,16 @@ function labelOf({ macro, of, ...plan }: WritePlan): string {
 
 /** The command that foresees the rest, or shows what was done: undo again for an undo, --resume for a run with a plan. */
 function resumeOrUndo(plan: WritePlan, run: string, kept: RunPlan | undefined): string | null {
-  const { of, resumes, confirmed, steps } = plan;
+  const { of, resumes, claims, steps } = plan;
   if (of !== undefined) return `undo ${of} --dry-run`;
   if (kept || resumes !== undefined) return `conv ${labelOf(plan)} --resume ${resumes ?? run} --dry-run`;
   // A macro cannot be resumed: what became of each is shown.
-  return steps.length > 1 && !confirmed ? `history --run ${run}` : null;
+  return steps.length > 1 && !claims ? `history --run ${run}` : null;
 }
 
 /** The plan of a run that can be resumed; one that resumes another keeps the plan of that. */
-function planToKeep({ of, confirmed, macro, resumes, conditions = {}, ...plan }: WritePlan) {
-  if (of !== undefined || confirmed || (macro && macro.name !== null) || resumes !== undefined)
-    return undefined;
+function planToKeep({ of, claims, macro, resumes, conditions = {}, ...plan }: WritePlan) {
+  if (of !== undefined || claims || (macro && macro.name !== null) || resumes !== undefined) return undefined;
   return planOf(writesOf(plan), conditions, plan.pace);
 }
 
@@ -114,7 +103,7 @@ function openJournal(
   plan: WritePlan,
   kept: RunPlan | undefined,
 ): RunJournal {
-  const { of, resumes, takes, wanted, macro, claims, lookedUpTo = options.lookedUpTo } = plan;
+  const { of, resumes, takes, macro, claims, lookedUpTo = options.lookedUpTo } = plan;
   const writes = writesOf(plan);
   return beginRun(
     { ...options, claims, lookedUpTo },
@@ -123,7 +112,7 @@ function openJournal(
       service,
       by,
       action: macro ? (macro.name === null ? 'assign' : 'macro') : actionOf(writes),
-      targets: wanted ?? writes.length,
+      targets: claims ? 1 : writes.length,
       ...(kept ? { plan: kept } : {}),
       ...(of === undefined ? {} : { of }),
       ...(resumes === undefined ? {} : { resumes }),
@@ -137,7 +126,7 @@ async function* watched(
   { results, brakes }: Batch<WriteStep, Delivered>,
   plan: WritePlan,
   failed: RunPorts['failed'],
-): AsyncGenerator<{ index: number; delivered: Delivered }> {
+): WriteRun['delivered'] {
   const { skipped = [] } = plan;
   for (const [index, delivered] of skipped.entries()) yield { index, delivered };
   let notSent = 0;
@@ -164,6 +153,20 @@ async function* watched(
     if (!ended.has(index)) yield { index: index + skipped.length, delivered: notTried(write) };
   // What was under way has its receipt by now; the run itself has failed.
   if (trouble) throw trouble;
+}
+
+/** The first claim that is not lost to a colleague, and the end of the run with it; if all are, the last of them. */
+async function* firstWon(claims: WriteRun['delivered'], brakes: RunControl): WriteRun['delivered'] {
+  let last: Delivered | undefined;
+  for await (const { delivered } of claims) {
+    // The rest of the queue was never tried, and stays for the next command.
+    if (delivered.untried) continue;
+    last = delivered;
+    if (delivered.conflict) continue;
+    brakes.stop();
+    break;
+  }
+  if (last) yield { index: 0, delivered: last };
 }
 
 function isEnd(

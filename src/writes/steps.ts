@@ -4,14 +4,7 @@ import { type StillAs, standingIn } from './conditions.ts';
 import { type DeliverPorts, deliver } from './deliver.ts';
 import { leftBy } from './inverse.ts';
 import type { UndoStep, Work, WritePlan } from './plan.ts';
-import {
-  blankReceipt,
-  type Delivered,
-  endSkipped,
-  isWellDone,
-  type SentRequest,
-  SUCCESS_OUTCOMES,
-} from './receipt.ts';
+import { blankReceipt, type Delivered, endSkipped, isWellDone, SUCCESS_OUTCOMES } from './receipt.ts';
 import { foundDone, settleOpen } from './resume.ts';
 import { rivalIn, skipAsDuplicate } from './rivals.ts';
 import type { Write } from './write.ts';
@@ -39,19 +32,17 @@ async function undone(
   { from, to, entry, second, open, conditions }: UndoStep,
   ports: DeliverPorts,
 ): Promise<Delivered> {
-  const about = (delivered: Delivered, then?: SentRequest): Delivered => ({
+  const about = (delivered: Delivered): Delivered => ({
     ...delivered,
-    receipt: { ...delivered.receipt, undo: { entry, from, to, ...(then ? { then } : {}) } },
+    receipt: { ...delivered.receipt, undo: { entry, from, to } },
   });
-  const found = open && ports.journal ? await foundDone(write, open, ports) : null;
+  const found = open && (await foundDone(write, open, ports));
   if (found) return about(found);
   const first = await deliver(write, {
     ...ports,
     conditions: () => conditions,
     about: () => ({ undoes: entry, ...(second ? { more: true } : {}) }),
   });
-  if (second !== null && first.receipt.outcome === 'dry_run')
-    return about(first, (await deliver(second, ports)).receipt.request);
   if (second === null || first.receipt.outcome !== 'done') return about(first);
   const last = await deliver(second, {
     ...ports,

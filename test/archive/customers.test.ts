@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { conversationsMet } from '../../src/archive/customers.ts';
+import { conversationsByCustomer } from '../../src/archive/customers.ts';
+import { knownLines } from '../../src/archive/own-texts.ts';
 import { type ArchivePlace, appendToMonth, ensureFolder } from '../../src/archive/store.ts';
 import { beginRun } from '../../src/writes/journal.ts';
 import type { ResultLine } from '../../src/writes/journal-lines.ts';
+import { AT_ONCE, withPauses } from '../../src/writes/journal-reader.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const NOTHING = { last_from: null, last_text: null };
@@ -19,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place.stateFolder, { recursive: true }));
 
-const met = async (of = place, since = 0) => await conversationsMet(of, since, async () => undefined);
+const met = async (of = place, since = 0) => await conversationsByCustomer(knownLines(of, since));
 
 async function journal(
   writes: readonly { readonly intent?: object; readonly result?: Partial<ResultLine> }[],
@@ -38,22 +40,25 @@ async function journal(
 
 function archive(lines: readonly object[]): void {
   ensureFolder(place);
-  const about = { seen: NOW, customer: 5002, name: 'Ada Ek', channel: 'email', operator: null };
-  const texts = lines.map((line) => JSON.stringify({ conversation: 41, ...about, ...line }));
+  const about = { seen: NOW, platform_user_id: 5002, customer: 'Ada Ek', channel: 'email' };
+  const texts = lines.map((line) =>
+    JSON.stringify({ conversation_id: 41, ...about, operator_id: null, ...line }),
+  );
   appendToMonth(place, texts, NOW);
 }
 
-const state = (conversation: number, at: number, change: object = {}) => ({
-  ...{ conversation, at, status: 'closed', group: 1, count: 2, ...change },
+const state = (conversation_id: number, date: number, change: object = {}) => ({
+  ...{ conversation_id, date, status: 'closed', count: 2, ...change },
 });
 
 describe('what is known of conversations', () => {
   it('of a journal that names few customers lets other work in as well', async () => {
     await journal([{}, ...Array.from({ length: 250 }, () => ({ intent: { customer: undefined } }))]);
     let pauses = 0;
-    const found = await conversationsMet(place, 0, async () => {
+    const pause = async () => {
       pauses += 1;
-    });
+    };
+    const found = await conversationsByCustomer(withPauses(knownLines(place), pause, AT_ONCE));
     expect(found[5]).toHaveLength(1);
     expect(pauses).toBe(1);
   });
@@ -69,7 +74,7 @@ describe('what is known of conversations', () => {
       { intent: { id: 7, customer: undefined } },
       { result: { after: { operator: 0, group: null, status: 'unassigned' } } },
     ]);
-    const by = { date: expect.any(Number), known_from: 'journal', ...NOTHING };
+    const by = { date: expect.any(Number), ...NOTHING };
     expect(await met()).toEqual({
       5: [
         { ...by, id: 1, status: 'unassigned', operator_id: 7 },
@@ -82,19 +87,19 @@ describe('what is known of conversations', () => {
   });
 
   it('of the archive are those that were read, with their newest state and their last words', async () => {
-    const said = (message: number, at: number, text: string) => ({
-      ...{ at, message, from: 'customer', type: 'text', text },
+    const said = (message_id: number, date: number, text: string) => ({
+      ...{ date, message_id, from: 'customer', type: 'text', text },
     });
     archive([
-      state(41, NOW - 9000, { operator: 3 }),
+      state(41, NOW - 9000, { operator_id: 3 }),
       said(2, NOW - 1000, 'Where is it?'),
       said(1, NOW - 9000, 'Hello'),
       state(42, NOW - 5000),
-      state(43, NOW, { customer: 9 }),
-      state(41, NOW - 1000, { operator: 7, status: 'inbox' }),
-      state(44, NOW, { customer: null }),
+      state(43, NOW, { platform_user_id: 9 }),
+      state(41, NOW - 1000, { operator_id: 7, status: 'inbox' }),
+      state(44, NOW, { platform_user_id: null }),
     ]);
-    const by = { known_from: 'archive', status: 'closed', operator_id: null, ...NOTHING };
+    const by = { status: 'closed', operator_id: null, ...NOTHING };
     const last = { last_from: 'customer', last_text: 'Where is it?' };
     expect(await met()).toEqual({
       5002: [
@@ -106,10 +111,12 @@ describe('what is known of conversations', () => {
   });
 
   it('of both is what is newer', async () => {
-    archive([state(1, NOW - 9000, { customer: 5, seen: NOW - 9000, status: 'inbox', operator: 3 })]);
+    archive([
+      state(1, NOW - 9000, { platform_user_id: 5, seen: NOW - 9000, status: 'inbox', operator_id: 3 }),
+    ]);
     await journal([{}]);
     expect((await met())[5]).toMatchObject([{ id: 1, status: 'closed', operator_id: 7 }]);
-    archive([state(1, clock, { customer: 5, seen: clock, status: 'inbox', operator: 3 })]);
+    archive([state(1, clock, { platform_user_id: 5, seen: clock, status: 'inbox', operator_id: 3 })]);
     expect((await met())[5]).toMatchObject([{ id: 1, status: 'inbox', operator_id: 3 }]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationDetail, MessageEntry } from '../../src/api/model.ts';
-import { archivedLine, archivedText, conversationsIn, readingsOf } from '../../src/archive/lines.ts';
+import { archivedLine, conversationsIn, readingsOf } from '../../src/archive/lines.ts';
 import { aSummary, aDetail as detailOf, aMessage as messageOf } from '../views/samples.ts';
 
 const aMessage = (fields: Partial<MessageEntry>): MessageEntry => ({ ...messageOf(1, 'Hello'), ...fields });
@@ -17,30 +17,32 @@ describe('what is kept of an answer', () => {
       aMessage({ id: 8, message: 'Hi', operator_id: 3 }),
     ];
     const [reading] = readingsOf('conversations.get', {}, aDetail({ conversation_id: 42, messages }), SEEN);
-    expect(reading?.state).toMatchObject({ conversation: 42, count: 2, seen: SEEN });
+    expect(reading?.state).toMatchObject({ conversation_id: 42, count: 2, seen: SEEN });
     expect(reading?.messages).toMatchObject([
-      { message: 7, from: 'customer', operator: null, text: 'Hello' },
-      { message: 8, from: 'operator', operator: 3, text: 'Hi' },
+      { message_id: 7, from: 'customer', operator_id: null, text: 'Hello' },
+      { message_id: 8, from: 'operator', operator_id: 3, text: 'Hi' },
     ]);
   });
 
   it('of a message whose operator is 0: it is the customer’s', () => {
     const messages = [aMessage({ id: 7, operator_id: 0 })];
     const [reading] = readingsOf('conversations.get', {}, aDetail({ messages }), SEEN);
-    expect(reading?.messages[0]).toMatchObject({ from: 'customer', operator: null });
+    expect(reading?.messages[0]).toMatchObject({ from: 'customer', operator_id: null });
   });
 
   // An id that JSON would round is read as its digits; rounded, it was another customer's, whom nobody could forget.
   it.each(['12345678901234567890', -77])('of a customer with the id %s: all of its digits', (id) => {
     const rows = [aSummary({ id: 1, from_platform_user_id: id as number })];
     const state = readingsOf('conversations.unread', {}, rows, SEEN)[0]?.state;
-    expect(state && archivedLine(archivedText(state))?.customer).toBe(id);
+    expect(state && archivedLine(JSON.stringify(state))?.platform_user_id).toBe(id);
   });
 
   it('of a list: a state for each row that has an id', () => {
     const rows = [aSummary({ id: 1, custom_name: 'Ann' }), aSummary({ id: 'x' as unknown as number }), null];
     const readings = readingsOf('conversations.unread', {}, rows, SEEN);
-    expect(readings).toMatchObject([{ state: { conversation: 1, name: 'Ann', count: null }, messages: [] }]);
+    expect(readings).toMatchObject([
+      { state: { conversation_id: 1, customer: 'Ann', count: null }, messages: [] },
+    ]);
   });
 
   it('of a text that was sent: what the service kept, and whether it is a note', () => {
@@ -48,11 +50,15 @@ describe('what is kept of an answer', () => {
     const record = { id: 9, message: 'Hi there', type: 'text', date_created: 1_790_000_000 };
     const kept = (name: 'conversations.sendNote' | 'conversations.sendMessage') =>
       readingsOf(name, params, record, SEEN)[0]?.messages[0];
-    expect(kept('conversations.sendNote')).toMatchObject({ conversation: 42, message: 9, from: 'note' });
+    expect(kept('conversations.sendNote')).toMatchObject({
+      conversation_id: 42,
+      message_id: 9,
+      from: 'note',
+    });
     expect(kept('conversations.sendMessage')).toMatchObject({
       from: 'operator',
       text: 'Hi there',
-      operator: 7,
+      operator_id: 7,
     });
   });
 
@@ -61,7 +67,7 @@ describe('what is kept of an answer', () => {
     ['users.get' as const, { id: 1 }],
     ['conversations.get' as const, null],
     ['conversations.get' as const, { messages: 'none' }],
-    ['conversations.unread' as const, { id: 1 }],
+    ['conversations.unread' as const, { id: '1' }],
     ['conversations.sendNote' as const, { id: 'x' }],
     ['conversations.close' as const, { id: 0 }],
   ])('of %s with what is no conversation: nothing', (name, data) => {
@@ -75,20 +81,20 @@ describe('a line', () => {
   const lines = [...(reading?.state ? [reading.state] : []), ...(reading?.messages ?? [])];
 
   it('is read back as it was written, and is one line', () => {
-    expect(lines.map((line) => archivedLine(archivedText(line)))).toEqual(lines);
-    expect(conversationsIn(lines.map(archivedText).join('\n'))).toEqual([42, 42]);
-    expect(lines.map(archivedText).join('')).not.toContain('\n');
+    expect(lines.map((line) => archivedLine(JSON.stringify(line)))).toEqual(lines);
+    expect(conversationsIn(lines.map((line) => JSON.stringify(line)).join('\n'))).toEqual([42, 42]);
+    for (const line of lines) expect(JSON.stringify(line)).not.toContain('\n');
   });
 
   it('that is cut anywhere is none', () => {
     for (const line of lines) {
-      const text = archivedText(line);
+      const text = JSON.stringify(line);
       for (let length = 0; length < text.length; length += 1)
         expect(archivedLine(text.slice(0, length))).toBeNull();
     }
   });
 
-  it.each(['', 'null', '[]', '{"conversation":0,"seen":1,"status":""}', '{"conversation":1}', 'hello'])(
+  it.each(['', 'null', '[]', '{"conversation_id":0,"seen":1,"status":""}', '{"conversation_id":1}', 'hello'])(
     'that is not ours is none: %j',
     (text) => {
       expect(archivedLine(text)).toBeNull();

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ArchivedLine, isMessageLine } from '../../src/archive/lines.ts';
+import { textsFound } from '../../src/archive/own-texts.ts';
 import { createRecorder } from '../../src/archive/recorder.ts';
-import { foundByMonth, type Searched, type Wanted } from '../../src/archive/search.ts';
+import type { Wanted } from '../../src/archive/search.ts';
 import {
   type ArchivePlace,
   allArchived,
@@ -14,7 +15,8 @@ import {
   forgetReadings,
   keepInMonth,
 } from '../../src/archive/store.ts';
-import { termsOf } from '../../src/archive/words.ts';
+import { termsOf } from '../../src/base/words.ts';
+import { beginRun } from '../../src/writes/journal.ts';
 import { aDetail, aMessage, aSummary } from '../views/samples.ts';
 
 const DAY = 86_400_000;
@@ -37,18 +39,14 @@ const read = async (messages: readonly string[], id = 42, of = place) => {
 const kept = (): ArchivedLine[] => [...allArchived(place)];
 const texts = () => kept().flatMap((line) => (isMessageLine(line) ? [line.text] : []));
 const filePath = () => join(archiveFolder(place), '2026-11.ndjson');
-const found = (
-  typed: string,
-  more: Partial<Wanted> = {},
-  searched: Searched = { conversations: new Set() },
-) => {
+const found = (typed: string, more: Partial<Wanted> = {}, searched = new Set<number>()) => {
   const wanted = {
     terms: termsOf(typed),
     since: Number.NEGATIVE_INFINITY,
     until: Number.POSITIVE_INFINITY,
     ...more,
   };
-  return [...foundByMonth(place, wanted, searched)].flatMap((each) => each.found.map(({ text }) => text));
+  return [...textsFound(place, wanted, searched)].flat().map(({ text }) => text);
 };
 
 describe('what is read', () => {
@@ -91,7 +89,7 @@ describe('what is read', () => {
     await read(['one']);
     now += 5 * DAY;
     await read(['one', 'two']);
-    expect(archivedMonths(place)).toEqual(['2026-11', '2026-12']);
+    expect([...archivedMonths(place)]).toEqual(['2026-11', '2026-12']);
     expect(statSync(filePath()).mode & 0o777).toBe(0o600);
     expect(statSync(archiveFolder(place)).mode & 0o777).toBe(0o700);
     const other = { ...place, service: 'https://desk.example.test/A' };
@@ -111,7 +109,7 @@ describe('what is read', () => {
     expect(texts()).toEqual(['two', 'three']);
     now = Date.UTC(2027, 2, 20);
     await read(['one', 'two', 'three', 'four']);
-    expect(archivedMonths(place)).toEqual(['2027-03']);
+    expect([...archivedMonths(place)]).toEqual(['2027-03']);
     expect(texts()).toEqual(['three', 'four']);
   });
 
@@ -131,7 +129,7 @@ describe('damage', () => {
     const lines = readFileSync(filePath(), 'utf8').split('\n');
     writeFileSync(
       filePath(),
-      ['x', lines[0], lines[1]?.slice(0, 50), '', lines[2], '{"conversation":1'].join('\n'),
+      ['x', lines[0], lines[1]?.slice(0, 50), '', lines[2], '{"conversation_id":1'].join('\n'),
     );
     await read(['one', 'two', 'three']);
     expect(texts()).toEqual(['two', 'three']);
@@ -155,7 +153,7 @@ describe('damage', () => {
 describe('a search', () => {
   it('finds a line of many bytes over the edge of a chunk', async () => {
     await read([`${'ż'.repeat(200_000)} lampę`, 'lamp']);
-    expect(found('lamp')).toEqual([expect.stringContaining('lampę'), 'lamp']);
+    expect(found('lamp')).toEqual(['lamp', expect.stringContaining('lampę')]);
   });
 
   it.each([
@@ -176,18 +174,50 @@ describe('a search', () => {
   it('counts the conversations it went through, whether anything was found or not', async () => {
     await read(['one'], 1);
     await read(['two'], 2);
-    const searched: Searched = { conversations: new Set() };
+    const searched = new Set<number>();
     found('nothing', {}, searched);
-    expect([...searched.conversations]).toEqual([1, 2]);
+    expect([...searched]).toEqual([1, 2]);
   });
+
+  it.each(['journal', 'archive'])(
+    'of replies has no note that a read lists as a message, known from the %s',
+    async (kind) => {
+      const text = 'ask the depot';
+      const params = { conversation_id: 42, operator_id: 7, text };
+      if (kind === 'archive') {
+        const own = recorder();
+        await own.note('conversations.sendNote', params, { id: 9, message: text, type: 'text' });
+        await own.close();
+      } else {
+        const ports = { stateFolder: place.stateFolder, now: () => now, pid: 1, random: () => 0 };
+        const run = beginRun(ports, { profile: null, service: place.service, action: 'note', targets: 1 });
+        const about = { action: 'note', id: 42, customer: 1001, params, before: null };
+        const entry = await run.intend({ ...about, name: 'conversations.sendNote' });
+        await run.settle({ entry, outcome: 'done', changed: true, error: null, after: null });
+        await run.close();
+      }
+      const own = recorder();
+      const listed = aMessage(0, text, { id: 9, operator_id: 7, date_created: NOV_26 / 1000 });
+      await own.note('conversations.get', {}, aDetail([listed]));
+      await own.close();
+      const all = {
+        terms: termsOf('depot'),
+        since: Number.NEGATIVE_INFINITY,
+        until: Number.POSITIVE_INFINITY,
+      };
+      const from = (...speakers: string[]) =>
+        [...textsFound(place, { ...all, from: speakers }, null)].flat().map((one) => one.from);
+      expect([from('operator'), from('note')]).toEqual([[], ['note']]);
+    },
+  );
 
   it('does not read months before the time that is asked for', async () => {
     await read(['one'], 1);
     now = Date.UTC(2026, 11, 10);
     await read(['one'], 2);
-    const searched: Searched = { conversations: new Set() };
+    const searched = new Set<number>();
     found('one', { since: Date.UTC(2026, 11, 1) }, searched);
-    expect([...searched.conversations]).toEqual([2]);
+    expect([...searched]).toEqual([2]);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 // Bad answers and no answers, as a person and as a script meet them: the exit code, a message that names the
 // endpoint, no stack, and nothing half-printed on stdout.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type FaultName, type FaultServer, startFault } from '../support/bytes-faults.ts';
-import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
+import { TOKEN } from '../support/bytes-service.ts';
 import { createHome, oneByOne, type Run, runConvops } from '../support/run-convops.ts';
 
 const envOf = (server: FaultServer) => ({
@@ -79,39 +79,4 @@ describe('an error for programs', () => {
     expect(run).toMatchObject({ exit, stdout: '' });
     expect(machineError(run.stderr)).toMatchObject({ code, exit_code: exit, request: null });
   });
-});
-
-describe('a name', () => {
-  let service: PlainService;
-
-  beforeAll(async () => {
-    service = await startPlainService();
-  });
-
-  afterAll(() => service.close());
-
-  const named: readonly (readonly [string, string, string])[] = [
-    ['conv close 42 --as nobody', 'no_such_name', 'there is no operator "nobody"'],
-    [
-      'conv close 42 --as kim',
-      'ambiguous_name',
-      '"kim" matches 2 operators: 7 kim@example.test, 8 kimberly@example.test',
-    ],
-    ['conv assign 42 --group pen', 'no_such_name', 'there is no group "pen"'],
-    ['conv assign 42 --group bill', 'ambiguous_name', '"bill" matches 2 groups: 3 Billing, 4 Billing abroad'],
-  ];
-
-  it.each(named)(
-    'that fits none or several: exit 10, nothing else asked for: %s',
-    async (line, code, says) => {
-      const { exit, stdout, stderr } = await service.run([...line.split(' '), '--json']);
-      expect([exit, stdout]).toEqual([10, '']);
-      const error = machineError(stderr);
-      expect(error).toMatchObject({ code, exit_code: 10 });
-      expect(error.message).toContain(says);
-      expect(service.sent().map(({ path }) => path)).toEqual([
-        expect.stringMatching(/^\/api\/operators\/(?:all|groups)$/),
-      ]);
-    },
-  );
 });

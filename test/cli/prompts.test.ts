@@ -11,23 +11,6 @@ const service = await servePlainly({});
 const { show, open } = terminalAt(service);
 
 describe('more than 20 conversations', () => {
-  const line = `conv close ${Array.from({ length: 21 }, (_, index) => index + 1).join(' ')}`;
-
-  it.each([
-    ['Enter', KEYS.enter, 2],
-    ['n', `n${KEYS.enter}`, 2],
-    ['Ctrl-C', KEYS.ctrlC, 130],
-    ['Ctrl-D', KEYS.ctrlD, 130],
-  ])('are closed only after a yes: %s sends nothing', async (_what, keys, exit) => {
-    const terminal = await open(line);
-    await terminal.sees(/Close 21 conversations in 127\.0\.0\.1:\d+\?.*y\/N/);
-    terminal.type(keys);
-    expect(await terminal.ended).toBe(exit);
-    expect(terminal.shown()).toMatch(/nothing was (?:sent|changed)/);
-    expect(terminal.shown()).not.toContain('try:');
-    expect(service.written()).toEqual([]);
-  });
-
   it.each([
     ['y', 0, 21],
     ['n', 2, 0],

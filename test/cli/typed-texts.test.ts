@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TOKEN } from '../support/bytes-service.ts';
 import { servePlainly } from '../support/bytes-service-tests.ts';
 
@@ -12,16 +12,6 @@ it('a text with the token in it is sent, and hidden where it is printed', async 
     const { stdout, exit } = await home.run(['history', '-o', format], { env });
     expect([exit, stdout.includes('my token is <hidden>'), stdout.includes(TOKEN)]).toEqual([0, true, false]);
   }
-});
-
-describe('a text that begins with a hyphen', () => {
-  it.each(['- Reset the router', '-5% off', '-1'])(
-    'is sent where a blank or a digit follows: %s',
-    async (text) => {
-      await service.run(['conv', 'note', '2', text, '--as', '7']);
-      expect(service.written()).toMatchObject([{ body: { text } }]);
-    },
-  );
 });
 
 it('a typed text and a typed note go out with the line ends of a message', async () => {

@@ -174,7 +174,7 @@ it('of which others can change a part is searched without that part, which is sa
   await ok('profile set archive 90d');
   await ok('conv get 42');
   await ok(`conv note 43 "${TEXT} of our own"`);
-  const [month = ''] = filesWith('"conversation":42');
+  const [month = ''] = filesWith('"conversation_id":42');
   chmodSync(join(desk.home.stateFolder, month), 0o666);
   const { stdout, stderr } = await ok(`search ${TEXT} -o ids`);
   expect(stdout).toBe('43\n');
@@ -191,12 +191,4 @@ it('of which others can change a part is searched without that part, which is sa
   await screen.seesNo(/of our own/);
   screen.type('q');
   await screen.ended;
-});
-
-it('says where phone numbers are to one that names no customer', async () => {
-  const { exit, stderr } = await run('customer "+44 7700 900207"');
-  expect(exit).toBe(10);
-  expect(stderr).toContain('phone numbers are only in the records of customers');
-  const [, way = ''] = /^try: (.*)$/m.exec(stderr) ?? [];
-  expect(way).toBe("convops conv list --operator all --jq '.[].from_platform_user_id' | convops users get -");
 });

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'v
 import { readProposals } from '../../src/proposals/store.ts';
 import { loadAliases } from '../../src/settings/aliases.ts';
 import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
-import { readJournal } from '../support/journal-text.ts';
 import { PROGRAM } from '../support/run-convops.ts';
 import { inOwnProcesses } from '../support/tools.ts';
 
@@ -52,15 +51,6 @@ describe('each in a table of processes of its own', { timeout: 120_000 }, () => 
     expect(new Set(proposals.map(({ id }) => id)).size).toBe(6);
   });
 
-  it('four that claim the next one claim four', async (context) => {
-    const ids = (await desk.waiting()).slice(0, 4);
-    const ended = await all([1, 2, 3, 4].map(() => alone(context, 'conv', 'next', '--json')));
-    const claimed = ended.map(({ stdout }) => JSON.parse(stdout) as { id: number; changed: boolean });
-    expect(claimed.map(({ id, changed }) => [id, changed]).sort()).toEqual(
-      ids.map((id) => [id, true]).sort(),
-    );
-  });
-
   it('eight that set an alias keep eight', async (context) => {
     const names = Array.from({ length: 8 }, (_, nth) => `word-${nth}`);
     await all(names.map((name) => alone(context, 'alias', 'set', name, 'conv list')));
@@ -94,31 +84,5 @@ describe('each in a table of processes of its own', { timeout: 120_000 }, () => 
     expect(await resumed).toMatchObject({ exit: 8, stderr: expect.stringContaining('is still at work') });
     expect((await living).exit).toBe(0);
     expect(desk.posts).toHaveLength(20);
-  });
-
-  it('of a run that is silent for long and the one that goes on with it, no customer gets a text twice', async (context) => {
-    const ids = (await desk.waiting()).slice(0, 6);
-    desk.hold((_, nth) => nth === 3);
-    const silent = alone(
-      context,
-      'conv',
-      'send',
-      ...ids,
-      'Hello.',
-      '--concurrency',
-      1,
-      '--timeout',
-      '60s',
-      '--yes',
-    );
-    await expect.poll(() => desk.held(), { timeout: 60_000 }).toBe(1);
-    const resumed = await alone(context, 'conv', 'send', '--resume', 'last', '--yes', '--json');
-    await desk.open();
-    expect((await silent).stderr).toContain('goes on with this run');
-    // The one whose answer came late is unknown to the other, and goes out once.
-    expect(resumed.exit).toBe(6);
-    expect(desk.posts).toHaveLength(6);
-    const [first, second] = readJournal(desk.home.stateFolder);
-    expect(second?.takes).toBe(first?.run);
   });
 });

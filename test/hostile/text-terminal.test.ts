@@ -10,7 +10,7 @@ import {
   type Screen,
   type ScreenOptions,
 } from '../support/screen-terminal.ts';
-import { biting, RESTLESS_GROUP } from './text-answers.ts';
+import { biting } from './text-answers.ts';
 import { rawIn, withoutOwn } from './text-rules.ts';
 
 let server: BytesServer;
@@ -99,18 +99,5 @@ describe('a terminal is sent nothing of the text', () => {
     expect(await Promise.all([one.ended, other.ended])).toEqual([130, 130]);
     clean(one, ASKING);
     clean(other, ASKING);
-  });
-
-  it('by a board that is printed anew, and by a watch', async () => {
-    const [board, watch] = await Promise.all([
-      open(['board', '--every', '30s']),
-      open(['watch', '--every', '1s', '--limit', '20', '--group', String(RESTLESS_GROUP)]),
-    ]);
-    await board.sees(/Groups/);
-    // Not typed: the terminal would echo ^C into the middle of what is being printed.
-    board.signal('SIGINT');
-    await Promise.all([board.ended, watch.ended]);
-    clean(board, PAINTING);
-    clean(watch, /\r(?=\n)/g);
   });
 });

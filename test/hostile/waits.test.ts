@@ -1,5 +1,3 @@
-// A service that has many requests wait, or hangs up behind its answers: what the program says and what is left undone.
-import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { envelopeOf, type Script, startBytes } from '../support/bytes.ts';
 import { TOKEN } from '../support/bytes-service.ts';
@@ -41,27 +39,4 @@ it('many requests that wait at once say nothing of it', async () => {
   expect([exit, stderr]).toEqual([0, '']);
   expect(JSON.parse(stdout)).toHaveLength(IDS.length);
   expect(requests).toHaveLength(IDS.length + 16);
-});
-
-it('a service that hangs up on the second request of a connection costs a batch one answer', async () => {
-  const answered = new WeakSet<Socket>();
-  let closes = 0;
-  const options = ['--yes', '--json', '--concurrency', '1'];
-  const { stdout, requests } = await run(
-    (socket, { method, url }) => {
-      // One at a time, in their order.
-      if (method === 'POST') closes += 1;
-      if (answered.has(socket)) return void socket.destroy();
-      answered.add(socket);
-      const closed = envelopeOf({ id: closes, status: 'closed' });
-      socket.write(method === 'GET' ? detail(url) : wholeAnswer(closed, 'length'));
-    },
-    'conv',
-    'close',
-    ...IDS,
-    ...options,
-  );
-  const outcomes = (JSON.parse(stdout) as { outcome: string }[]).map(({ outcome }) => outcome);
-  expect(outcomes.filter((outcome) => outcome !== 'done').length).toBeLessThanOrEqual(1);
-  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(IDS.length);
 });

@@ -114,7 +114,8 @@ export function wire({
       client: withRetriedReads(reading.client, patience),
       call: (name, params) => callNamed(writing.client, name)(params),
       patience,
-      journal,
+      // Null where nothing is sent.
+      journal: journal as DeliverPorts['journal'],
       clockOffset: () => offset,
       timeoutMs: 30_000,
       learned: createLearned(),

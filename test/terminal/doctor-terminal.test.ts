@@ -16,10 +16,10 @@ const doctor = (words: readonly string[] = [], env = {}) =>
   patient.home.run(['doctor', ...words], { env: { ...patient.env, ...env } });
 
 describe('on a terminal', () => {
-  it.each([80, 40])('of %i columns the checks stand in groups, and are counted', async (columns) => {
+  it('the checks stand in groups, however narrow it is, and are counted', async () => {
     patient.bend({ filter: 'neither' });
     const screen = await openProgram(['doctor'], {
-      columns,
+      columns: 40,
       rows: 60,
       env: patient.env,
       home: patient.home,

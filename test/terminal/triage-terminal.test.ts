@@ -1,6 +1,6 @@
 // The terminal of a session, on a real pseudo-terminal: no key is lost, nothing stale stays on the screen, and
 // whatever ends the session leaves the terminal as it was.
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -406,21 +406,6 @@ describe('the end', () => {
     screen.type('\r');
     await screen.ended;
     expectRestored(screen);
-  });
-
-  it('leaves what was saved in the editor where it is, and says where', async () => {
-    const editor = join(folder, 'saving-editor.sh');
-    await writeFile(editor, '#!/bin/sh\necho saved > "$1"; echo editing; read answer\n', { mode: 0o755 });
-    const screen = await openToy({ columns: 200, env: { EDITOR: editor, TMPDIR: folder } });
-    screen.type('E');
-    await screen.sees(/^editing/m);
-    screen.signal('SIGTERM');
-    await screen.sees('ended by SIGTERM');
-    screen.type('\r');
-    await screen.ended;
-    const file = /the text is in (\S+)/.exec(screen.raw())?.[1] ?? '';
-    expect(await readFile(file, 'utf8')).toBe('saved\n');
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   it('comes when the terminal is gone', async () => {

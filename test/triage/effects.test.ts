@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
-import { RateLimitedError } from '../../src/api/errors.ts';
-import { conversationsMet } from '../../src/archive/customers.ts';
+import { conversationsByCustomer } from '../../src/archive/customers.ts';
+import { knownLines } from '../../src/archive/own-texts.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
@@ -60,11 +60,7 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     perform,
     entries: () => readJournal(folder.stateFolder).flatMap(({ entries }) => entries),
     met: () =>
-      conversationsMet(
-        { stateFolder: folder.stateFolder, service: JOURNAL_SERVICE },
-        0,
-        async () => undefined,
-      ),
+      conversationsByCustomer(knownLines({ stateFolder: folder.stateFolder, service: JOURNAL_SERVICE })),
   };
 }
 
@@ -158,21 +154,6 @@ describe('reading', () => {
     );
     await Promise.all([...looks, ...ids.map((one) => perform({ kind: 'detail', id: one }))]);
     expect(busy.most()).toBe(4);
-  });
-});
-
-it('a conversation that is asked for once is not asked for again when the service asks to slow down', async () => {
-  const { baseUrl, id } = await sandbox();
-  expect(await performAt(baseUrl).perform({ kind: 'detail', id, once: true })).toMatchObject({
-    kind: 'detailed',
-  });
-  const slow = performAt(baseUrl, {
-    readOnce: async () => {
-      throw new RateLimitedError({ method: 'GET', path: '/api/conversations/get' }, null);
-    },
-  });
-  expect(await slow.perform({ kind: 'detail', id, once: true })).toMatchObject({
-    ...{ kind: 'detail-failed', slow: true, offline: false },
   });
 });
 

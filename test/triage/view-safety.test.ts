@@ -197,8 +197,8 @@ describe('a frame', () => {
   it.each(SIZES)('stays inside a window of $columns x $rows, whatever is written in it', (size) => {
     WIDTHS.forEach((text, place) => {
       MODES.forEach((modeOf, turn) => {
-        // Every text in every mode in some of the windows, and as it is read in all of them.
-        if (!LONG && turn > 0 && (place + turn + size.columns) % 19 !== 0) return;
+        // Every text in every mode in some of the windows, and as it is read in a third of them.
+        if (!LONG && (place + turn + size.columns) % (turn > 0 ? 19 : 3) !== 0) return;
         const state = everywhere(
           () => text,
           size,

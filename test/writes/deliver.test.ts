@@ -1,4 +1,4 @@
-// What refusals mean, what a dry run shows, and what the journal has of a write; every fault by every write: matrix.test.ts.
+// What refusals mean, and what the journal has of a write; every fault by every write: matrix.test.ts.
 import { describe, expect, it } from 'vitest';
 import { NoAnswerError, ServiceError } from '../../src/api/errors.ts';
 import { deliver } from '../../src/writes/deliver.ts';

@@ -21,8 +21,6 @@ import { readRecent } from '../../writes/journal.ts';
 import { endOfJournal } from '../../writes/journal-files.ts';
 import type { IntentLine } from '../../writes/journal-lines.ts';
 import { stepsOf } from '../../writes/plan.ts';
-import type { Delivered } from '../../writes/receipt.ts';
-import type { WriteRun } from '../../writes/run.ts';
 import { operatorWrite } from '../../writes/write.ts';
 
 interface NextInput extends WriteOptions, ActingInput {
@@ -56,28 +54,18 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
   const groups = new Map<number | null, number>();
   for (const { id, group_id: group } of waiting) if (isId(group)) groups.set(id, group);
   const acting = { operator_id: operator, disable_webhook: webhookParam(input) };
-  await runWrites(
-    context,
-    'start',
-    async () => ({
-      steps: stepsOf(
-        waiting
-          .slice(0, context.settings.options.dryRun ? 1 : MOST_RACES)
-          .map(({ id }) => operatorWrite('conversations.start', id, acting)),
-      ),
-      single: true,
-      strict: input.strict === true,
-      // One at a time: the second is tried only if the first was lost.
-      pace: { concurrency: 1 },
-      confirmed: true,
-      claims: true,
-      lookedUpTo,
-      wanted: 1,
-      // These values come from the list just read, so a later undo needs no read.
-      standingOf: ({ id }) => ({ operator: 0, group: groups.get(id) ?? null, status: 'unassigned' }),
-    }),
-    (claims) => ({ ...claims, total: 1, delivered: firstWon(claims) }),
-  );
+  const races = waiting.slice(0, context.settings.options.dryRun ? 1 : MOST_RACES);
+  await runWrites(context, 'start', async () => ({
+    steps: stepsOf(races.map(({ id }) => operatorWrite('conversations.start', id, acting))),
+    single: true,
+    strict: input.strict === true,
+    // One at a time: the second is tried only if the first was lost.
+    pace: { concurrency: 1 },
+    claims: true,
+    lookedUpTo,
+    // These values come from the list just read, so a later undo needs no read.
+    standingOf: ({ id }) => ({ operator: 0, group: groups.get(id) ?? null, status: 'unassigned' }),
+  }));
 }
 
 /** The conversations whose claim by another command has no outcome yet. */
@@ -86,22 +74,6 @@ function claimsUnderWay(context: Pick<Context, 'io' | 'settings' | 'service'>): 
   const isClaim = (intent: IntentLine) => intent.name === 'conversations.start' && intent.service === service;
   const claims = readRecent(context.settings.stateFolder, context.io.now() - UNDER_WAY_MS, isClaim);
   return new Set(claims.filter(({ settled }) => !settled).map(({ id }) => id));
-}
-
-/** The first claim that is not lost to another operator; if all are, the last attempt is the result. */
-async function* firstWon(claims: WriteRun): AsyncGenerator<{ index: number; delivered: Delivered }> {
-  let last: { index: number; delivered: Delivered } | undefined;
-  for await (const one of claims.delivered) {
-    const { conflict, untried } = one.delivered;
-    // The rest of the queue was never tried, and stays for the next command.
-    if (untried) continue;
-    last = one;
-    if (conflict) continue;
-    // With one claim at a time, none is under way now.
-    claims.brakes.stop();
-    break;
-  }
-  if (last) yield { ...last, index: 0 };
 }
 
 /** The unassigned conversations. Throws if some items cannot be read: the longest waiting may be among them. */

@@ -1,4 +1,5 @@
 // Who a customer is: the record of the service, and the conversations that this computer knows.
+import { conversationsByCustomer } from '../../archive/customers.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
@@ -9,7 +10,7 @@ import { detailOptions, masked, print, write } from '../../cli/present.ts';
 import { customerNumbered } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CustomerRecord, customerView } from '../../views/customer.ts';
-import { conversationsOf, customerNamed, openOfAll } from './known-customers.ts';
+import { customerNamed, linesWith, openOfAll } from './known-customers.ts';
 import { offerArchive } from './offer.ts';
 
 export interface CustomerInput {
@@ -28,18 +29,18 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
   const names = await namesOnce(context);
   const view = customerView(await names([]));
   const plan = await planOutput(context.settings, view);
-  const { conversations } = await listClient(context);
+  const client = await listClient(context);
   await offerArchive(context);
-  const open = await openOfAll(await listClient(context), context.out);
+  const open = await openOfAll(client, context.out);
   const id =
     input.conversation === undefined
-      ? idOf(context, input.customer ?? '', open)
-      : (await conversations.get({ conversation_id: input.conversation })).from_platform_user_id;
+      ? customerNamed(context, input.customer ?? '', open)
+      : (await client.conversations.get({ conversation_id: input.conversation })).from_platform_user_id;
   const number = parseInteger(String(id), 'a platform user id', 5002);
   const user = await customerNumbered(context, number, 'customer');
   const row: CustomerRecord = masked(context.settings, {
     ...user,
-    conversations: conversationsOf(context, id, open),
+    conversations: (await conversationsByCustomer(linesWith(context, open)))[id] ?? [],
   });
   if (plan.format === 'table' && plan.fields === null) {
     await names(row.conversations);
@@ -49,12 +50,6 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
   if (plan.format === 'ids')
     return await write(context.io, row.conversations.map((one) => `${one.id}\n`).join(''));
   await print(context, plan, view, [row], row);
-}
-
-function idOf(context: Context, word: string, open: Parameters<typeof customerNamed>[2]): number {
-  return /^-?\d+$/.test(word)
-    ? parseInteger(word, 'a platform user id', 5002)
-    : customerNamed(context, word, open);
 }
 
 export const customerCommand = declaration({

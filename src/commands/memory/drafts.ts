@@ -1,20 +1,21 @@
 // The texts that are begun, in the drafts of every session.
-import type { FoundText } from '../../archive/search.ts';
 import type { Context } from '../../cli/context.ts';
 import { readPrivateFile } from '../../disk/private-file.ts';
 import { readDocument } from '../../triage/drafts/document.ts';
 import { sessionPath, sessionsLeft } from '../../triage/drafts.ts';
+import type { FoundRow } from '../../views/found.ts';
 
 /** The drafts for conversations of this service. */
-export function textsBegun({ settings, service }: Pick<Context, 'settings' | 'service'>): FoundText[] {
-  const found: FoundText[] = [];
+export function textsBegun({ settings, service }: Pick<Context, 'settings' | 'service'>): FoundRow[] {
+  const found: FoundRow[] = [];
   const { stateFolder } = settings;
   for (const name of sessionsLeft(stateFolder, service.name()).names) {
     const read = readDocument(readPrivateFile(sessionPath(stateFolder, name)) ?? '');
     if (read.kind === 'broken') continue;
+    const nobody = { platform_user_id: null, channel: null, operator_id: null, message_id: null };
     for (const { id, text, at, name } of read.document.drafts) {
-      const about = { conversation: id, customer: null, name, channel: null, operator: null };
-      found.push({ ...about, at: at || null, from: 'draft', message: null, type: 'text', text });
+      const about = { conversation_id: id, seen: at, customer: name, date: at || null };
+      found.push({ ...nobody, ...about, from: 'draft', type: 'text', text });
     }
   }
   return found;

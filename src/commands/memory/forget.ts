@@ -1,16 +1,10 @@
 // Forgets a customer: every trace that this computer keeps of one.
 import { join } from 'node:path';
-import { customerIdIn } from '../../api/model.ts';
 import { forgetLaterPath } from '../../archive/archiving.ts';
-import { tracesOf } from '../../archive/customers.ts';
-import { type ForgetLater, forgetTomorrow } from '../../archive/forget-later.ts';
-import {
-  allArchived,
-  archivedMonths,
-  archivePlace,
-  forgetReadings,
-  keepInMonth,
-} from '../../archive/store.ts';
+import { forgetTomorrow } from '../../archive/forget-later.ts';
+import type { ArchivedLine } from '../../archive/lines.ts';
+import { knownLines } from '../../archive/own-texts.ts';
+import { archivedMonths, archivePlace, forgetReadings, keepInMonth } from '../../archive/store.ts';
 import { isRecord, jsonValue } from '../../base/record.ts';
 import { counted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
@@ -22,7 +16,7 @@ import { ensurePrivateFolder, readPrivateFile, replacePrivateFile } from '../../
 import { forgetProposals } from '../../proposals/store.ts';
 import { sessionPath, sessionsLeft } from '../../triage/drafts.ts';
 import { type ForgottenRecord, forgottenView } from '../../views/archive.ts';
-import { forgetInJournal, runsInNeed } from '../../writes/forget.ts';
+import { type ForgottenCustomer, forgetInJournal, runsInNeed } from '../../writes/forget.ts';
 import { type CustomerInput, checkOneCustomer } from './customer.ts';
 import { customerNamed } from './known-customers.ts';
 
@@ -46,14 +40,18 @@ export async function forget(context: Context, input: ForgetInput): Promise<void
 }
 
 /** The customer with the conversations that this computer knows of, and the runs that keep their texts. */
-function whoseTraces(context: Context, { customer: word, conversation, force }: ForgetInput): ForgetLater {
+function whoseTraces(
+  context: Context,
+  { customer: word, conversation, force }: ForgetInput,
+): ForgottenCustomer {
   const { stateFolder } = context.settings;
   const service = context.service.name();
   const customers = new Map<number, number>();
-  for (const { id, customer } of tracesOf(archivePlace(context))) customers.set(id, customer);
+  for (const { conversation_id: id, platform_user_id: customer } of knownLines(archivePlace(context)))
+    if (customer !== null) customers.set(id, customer);
   const customer =
     conversation === undefined
-      ? (customerIdIn(word) ?? customerNamed(context, word ?? '', []))
+      ? customerNamed(context, word ?? '', [])
       : (customers.get(conversation) ?? null);
   const theirs = [...customers].filter(([, one]) => one === customer).map(([id]) => id);
   const conversations = [...new Set([...theirs, ...(conversation === undefined ? [] : [conversation])])];
@@ -61,20 +59,23 @@ function whoseTraces(context: Context, { customer: word, conversation, force }: 
   return { ...whose, kept: force ? [] : runsInNeed(stateFolder, whose) };
 }
 
-async function removeTraces(context: Context, whose: ForgetLater, dryRun: boolean): Promise<ForgottenRecord> {
+async function removeTraces(
+  context: Context,
+  whose: ForgottenCustomer,
+  dryRun: boolean,
+): Promise<ForgottenRecord> {
   const { stateFolder } = context.settings;
   const { customer, conversations, service, kept } = whose;
   const place = archivePlace(context);
-  const isTheirs = (line: { readonly conversation: number; readonly customer: number | null }) =>
-    conversations.includes(line.conversation) || (customer !== null && line.customer === customer);
+  const isTheirs = ({ conversation_id, platform_user_id }: ArchivedLine) =>
+    conversations.includes(conversation_id) || (customer !== null && platform_user_id === customer);
   let lines = 0;
-  if (dryRun) for (const line of allArchived(place)) lines += isTheirs(line) ? 1 : 0;
-  else
-    for (const month of archivedMonths(place)) lines += keepInMonth(place, month, (line) => !isTheirs(line));
+  for (const month of archivedMonths(place))
+    lines += keepInMonth(place, month, (line) => !isTheirs(line), dryRun);
   if (!dryRun) forgetReadings(place);
   const drafts = await removeDrafts(context, conversations, dryRun);
   const proposals = forgetProposals(stateFolder, { service, conversations }, { dryRun });
-  const journal = forgetInJournal(stateFolder, whose, { nowMs: context.io.now(), kept, dryRun });
+  const journal = forgetInJournal(stateFolder, whose, { nowMs: context.io.now(), dryRun });
   if (journal.later && !dryRun) await forgetTomorrow(forgetLaterPath(stateFolder), whose, context.io.now());
   if (journal.later)
     await context.out.warn(
@@ -84,14 +85,13 @@ async function removeTraces(context: Context, whose: ForgetLater, dryRun: boolea
     await context.out.warn(
       `kept for ${counted(kept.length, 'run')} that can still be resumed: ${kept.join(', ')}; --force forgets these, too`,
     );
-  const { entries } = journal;
   return {
     customer,
     conversations,
     archive_lines: lines,
     drafts,
     proposals,
-    journal_entries: entries,
+    journal_entries: journal.entries,
     kept_runs: kept,
     later: journal.later,
   };
@@ -115,18 +115,17 @@ async function removeDrafts(
     const path = sessionPath(stateFolder, name);
     const document = jsonValue(readPrivateFile(path) ?? '');
     if (!isRecord(document)) continue;
-    const idOf = (one: unknown) => (isRecord(one) ? one.id : one);
-    const left = LISTS.map((name) => {
-      const list = Array.isArray(document[name]) ? (document[name] as readonly unknown[]) : [];
-      const stays = list.filter((one) => !conversations.includes(Number(idOf(one))));
-      if (name === 'drafts' || name === 'outbox') gone += list.length - stays.length;
-      return [name, stays] as const;
-    });
+    const isTheirs = (one: unknown) => conversations.includes(Number(isRecord(one) ? one.id : one));
+    for (const name of LISTS) {
+      const list: readonly unknown[] = Array.isArray(document[name]) ? document[name] : [];
+      document[name] = list.filter((one) => !isTheirs(one));
+      if (name === 'drafts' || name === 'outbox') gone += list.filter(isTheirs).length;
+    }
     if (dryRun) continue;
     const lock = join(stateFolder, 'runs', `triage-${name}.lock`);
     ensurePrivateFolder(join(stateFolder, 'runs'));
     await withLock(lock, { waitMs: 0, what: 'a session of triage' }, async () =>
-      replacePrivateFile(path, `${JSON.stringify({ ...document, ...Object.fromEntries(left) })}\n`),
+      replacePrivateFile(path, `${JSON.stringify(document)}\n`),
     );
   }
   return gone;

@@ -2,22 +2,14 @@
 // and the journal.
 import type { Client } from '../../api/derive.ts';
 import { type ConversationSummary, customerIdIn } from '../../api/model.ts';
-import {
-  type KnownConversation,
-  type KnownConversations,
-  latestFirst,
-  learn,
-  type Trace,
-  tracesOf,
-} from '../../archive/customers.ts';
-import { isCustomer } from '../../archive/search.ts';
+import { readingsOf } from '../../archive/lines.ts';
+import { type KnownLine, knownLines } from '../../archive/own-texts.ts';
 import { archivePlace } from '../../archive/store.ts';
 import { allOf, QUEUES } from '../../backlog/waiting.ts';
-import { firstFew, fold, quoted } from '../../base/text.ts';
+import { firstFew, quoted, rowsNamed } from '../../base/text.ts';
 import type { Context, Out } from '../../cli/context.ts';
 import { warnOfCut } from '../../cli/conversation-lists.ts';
 import { NoSuchNameError } from '../../cli/usage-error.ts';
-import { readTime } from '../../terminal/times.ts';
 
 type Ports = Pick<Context, 'settings' | 'service'>;
 
@@ -32,53 +24,31 @@ export async function openOfAll(
   return lists.flat();
 }
 
-/** What this computer and these rows say of each customer. */
-function* traces(context: Ports, rows: readonly ConversationSummary[]): Generator<Trace> {
-  yield* tracesOf(archivePlace(context));
-  for (const row of rows) {
-    const customer = customerIdIn(row.from_platform_user_id);
-    const { id, status } = row;
-    if (customer === null) continue;
-    yield {
-      ...{ id, customer, known_from: 'list', seen: Number.POSITIVE_INFINITY },
-      name: row.custom_name || row.from_user_name,
-      at: readTime(row.last_message_date)?.getTime() ?? null,
-      state: { status, operator_id: row.operator_user_id || null },
-    };
-  }
+/** What this computer and these rows say of conversations. */
+export function* linesWith(context: Ports, rows: readonly ConversationSummary[]): Generator<KnownLine> {
+  yield* knownLines(archivePlace(context));
+  for (const { state } of readingsOf('conversations.unread', {}, rows, Number.POSITIVE_INFINITY))
+    if (state) yield state;
 }
 
-/** The number of the one customer whom a name, or a part of it, names in these rows and in the archive; throws NoSuchNameError. */
+/** The number of the one customer whom a number, or a part of a name, means in these rows and in the archive; throws NoSuchNameError. */
 export function customerNamed(context: Ports, word: string, rows: readonly ConversationSummary[]): number {
-  const found = new Map<number, string>();
-  for (const { customer, name } of traces(context, rows))
-    if (name !== null && isCustomer({ customer, name }, word)) found.set(customer, name);
-  const exact = [...found].filter(([, name]) => fold(name) === fold(word));
-  const fitting = exact.length > 0 ? exact : [...found];
-  const [one, ...others] = fitting;
-  if (one !== undefined && others.length === 0) return one[0];
-  const isPhone = /^\+?[\d\s()./-]+$/.test(word);
-  const records = context.service.command('users get -');
-  const hint = isPhone
-    ? `${context.service.command("conv list --operator all --jq '.[].from_platform_user_id'")} | ${records}`
-    : context.service.command('conv list --operator all --json from_user_name,from_platform_user_id');
-  const shown = firstFew(fitting.map(([id, name]) => `${id} ${name}`));
-  const why = isPhone ? '; phone numbers are only in the records of customers' : '';
-  throw new NoSuchNameError(
-    one === undefined
-      ? `no customer ${quoted(word)} is known on this computer${why}`
-      : `${quoted(word)} matches ${fitting.length} customers: ${shown}`,
-    { ambiguous: one !== undefined, hint },
+  const number = customerIdIn(word);
+  if (number !== null) return number;
+  const names = new Map<number, string>();
+  for (const { platform_user_id: id, customer: name } of linesWith(context, rows))
+    if (id !== null && name !== null) names.set(id, name);
+  const found = rowsNamed(
+    [...names].map(([id, name]) => ({ id, name })),
+    word,
   );
-}
-
-/** What is known of the conversations of a customer, newest first. */
-export function conversationsOf(
-  context: Ports,
-  customer: number,
-  rows: readonly ConversationSummary[],
-): readonly KnownConversation[] {
-  const known: KnownConversations = new Map();
-  for (const trace of traces(context, rows)) if (trace.customer === customer) learn(known, trace);
-  return latestFirst(known).map(({ one }) => one);
+  const [one, ...others] = found;
+  if (one !== undefined && others.length === 0) return one.id;
+  const shown = firstFew(found.map(({ id, name }) => `${id} ${name}`));
+  const message =
+    one === undefined
+      ? `no customer ${quoted(word)} is known on this computer`
+      : `${quoted(word)} matches ${found.length} customers: ${shown}`;
+  const way = 'conv list --operator all --json from_user_name,from_platform_user_id';
+  throw new NoSuchNameError(message, { ambiguous: one !== undefined, hint: context.service.command(way) });
 }

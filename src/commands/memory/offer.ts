@@ -12,7 +12,11 @@ export async function offerArchive(
 ): Promise<void> {
   const { io, settings, service, out } = context;
   const { archiveMs, profile } = settings.values();
-  if (archiveMs !== null || monthsSince(archivePlace(context)).length > 0) return;
+  if (monthsSince(archivePlace(context)).length > 0) return;
+  if (archiveMs !== null)
+    return await out.warn(
+      `this computer has kept nothing of ${service.name()} yet; to read what the lists show: ${service.command('archive fill')}`,
+    );
   const isAnswered = settings.resolution().origins.archiveMs.source !== 'default';
   const canAsk = io.canPrompt() && !isAnswered && profile !== null;
   if (!canAsk || settings.by().kind === 'agent' || settings.options.dryRun) {

@@ -1,9 +1,9 @@
 // Searches what this computer has read and sent. The service has no search, so what is found says how complete it is.
 
 import { asShown, textsFound } from '../../archive/own-texts.ts';
-import type { FoundText, Searched, Wanted } from '../../archive/search.ts';
+import type { Wanted } from '../../archive/search.ts';
 import { archivedSince, archivePlace } from '../../archive/store.ts';
-import { excerptOf, spansOfAny, termsOf } from '../../archive/words.ts';
+import { termsOf } from '../../base/words.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
@@ -32,47 +32,33 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const { io, settings } = context;
   const wanted = await wantedOf(context, input);
   const { terms } = wanted;
-  const view = foundView({
-    names: await context.service.names(),
-    excerpt: (text) => excerptOf(text, terms),
-    spans: (shown) => spansOfAny(shown, terms),
-  });
+  const view = foundView(await context.service.names(), terms);
   const plan = await planOutput(settings, view);
   await requireService(context);
   await offerArchive(context);
   const { format, sort } = plan;
   const isDrawn = format === 'table' && io.stdout.isTTY;
-  const streams = sort === null && (plan.byRecord || format === 'ids' || (format === 'table' && !isDrawn));
+  const streams = sort === null && (plan.byRecord || (format === 'table' && !isDrawn));
   const limit = settings.options.limit ?? (isDrawn ? MOST_ON_TERMINAL : Number.POSITIVE_INFINITY);
   const most = sort === null ? limit : Number.POSITIVE_INFINITY;
   // How complete it is stands on a terminal alone.
-  const searched: Searched | null = io.stderr.isTTY ? { conversations: new Set() } : null;
-  const listed = new Set<number>();
+  const searched = io.stderr.isTTY ? new Set<number>() : null;
   let waiting: readonly FoundRow[] = [];
   let count = 0;
   let isCut = false;
   for (const batch of textsFound(archivePlace(context), wanted, searched, textsBegun(context))) {
     const found = await asShown(batch, terms);
-    const fresh = format === 'ids' ? notListed(found, listed) : found;
-    const more = fresh.slice(0, most - count).map(rowOf);
+    const more = found.slice(0, most - count);
     count += more.length;
     if (streams) await print(context, plan, view, more, more);
     else waiting = [...waiting, ...more];
-    isCut = more.length < fresh.length;
+    isCut = more.length < found.length;
     if (isCut) break;
   }
   const shown = arranged(settings, plan, waiting);
   if (!streams) await print(context, plan, view, shown, shown);
   const byName = `to find a customer by name: ${context.service.command('customer NAME')}`;
   if (count === 0 && format === 'table') await context.out.notice(`no ${view.noun}; ${byName}`);
-  const keeps = settings.values().archiveMs !== null;
-  // What has found something is not read once more.
-  if (count === 0 && keeps && archivedSince(archivePlace(context)) === null) {
-    const fill = context.service.command('archive fill');
-    await context.out.warn(
-      `this computer has kept nothing of ${context.service.name()} yet; to read what the lists show: ${fill}`,
-    );
-  }
   if (searched === null) return;
   const where = isCut ? `the newest ${count}; --limit shows more` : searchedText(context, searched);
   await context.out.notice(`${where}; the service itself cannot search`);
@@ -90,36 +76,13 @@ async function wantedOf(context: Context, input: SearchInput): Promise<Wanted> {
   return { terms, from, customers, channels, operators, since, until };
 }
 
-function rowOf(found: FoundText): FoundRow {
-  return {
-    conversation_id: found.conversation,
-    date: found.at,
-    customer: found.name,
-    platform_user_id: found.customer,
-    channel: found.channel,
-    from: found.from,
-    operator_id: found.operator,
-    message_id: found.message,
-    text: found.text,
-  };
-}
-
-/** The first text of each conversation: what the next command in a pipe reads has each of them once. */
-function notListed(found: readonly FoundText[], listed: Set<number>): readonly FoundText[] {
-  return found.filter(({ conversation: id }) => {
-    const isNew = !listed.has(id);
-    listed.add(id);
-    return isNew;
-  });
-}
-
 /** `in 1,204 conversations seen since 3 Nov` */
-function searchedText(context: Context, { conversations }: Searched): string {
+function searchedText(context: Context, { size }: ReadonlySet<number>): string {
   const since = archivedSince(archivePlace(context));
   if (since === null) return 'in drafts and the journal only';
-  const noun = conversations.size === 1 ? 'conversation' : 'conversations';
+  const noun = size === 1 ? 'conversation' : 'conversations';
   const day = shortDay(since, context.io.now(), context.settings.options.utc === true);
-  return `in ${conversations.size.toLocaleString('en')} ${noun} seen since ${day}`;
+  return `in ${size.toLocaleString('en')} ${noun} seen since ${day}`;
 }
 
 /** A repeated option collects. */

@@ -78,7 +78,7 @@ function planOf(target: Target, input: OptionsOf<typeof OPTIONS>, own: readonly 
       const then = second ? sent(second) : null;
       return { write: sent(first), undo: { conditions, entry: entry.entry, second: then, open, from, to } };
     }),
-    ...{ single, strict: input.strict === true, of, confirmed: true, pace: input },
+    ...{ single, strict: input.strict === true, of, pace: input },
     skipped: skipped.map(receiptOf),
   };
 }

@@ -28,7 +28,8 @@ export interface ProposalDesk {
 
 /** The ports of sending; the journal of a read-only session is null, and nothing is sent. */
 export interface SendingPorts
-  extends Pick<DeliverPorts, 'client' | 'call' | 'patience' | 'clockOffset' | 'journal' | 'timeoutMs'> {
+  extends Pick<DeliverPorts, 'client' | 'call' | 'patience' | 'clockOffset' | 'timeoutMs'> {
+  readonly journal: DeliverPorts['journal'] | null;
   readonly proposals: ProposalDesk;
 }
 
@@ -58,8 +59,9 @@ export function createSending(ports: SendingPorts): Sending {
   const entries = new Map<string, string>();
 
   async function notedItem(item: OutboxItem, shown?: Shown): Promise<Delivery> {
-    if (ports.journal === null) return refused(item, 'this session is read-only');
-    const delivery = await deliverItem(item, shown);
+    const { journal } = ports;
+    if (journal === null) return refused(item, 'this session is read-only');
+    const delivery = await deliverItem(item, journal, shown);
     return { ...delivery, ...(await noteSent(item, delivery.receipt)) };
   }
 
@@ -88,11 +90,16 @@ export function createSending(ports: SendingPorts): Sending {
     }
   }
 
-  async function deliverItem(item: OutboxItem, shown: Shown = {}): Promise<Delivery> {
+  async function deliverItem(
+    item: OutboxItem,
+    journal: DeliverPorts['journal'],
+    shown: Shown = {},
+  ): Promise<Delivery> {
     const { key, write, check, still } = item;
     try {
       const { receipt, conflict, taken, trouble, failure, before } = await deliver(write, {
         ...ports,
+        journal,
         learned,
         groups: createGroupLookup(client, ports.patience.now),
         conditions: () => ({

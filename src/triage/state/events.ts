@@ -1,10 +1,12 @@
 // What can happen to a session, and what it can do to the world: an event makes a new state and effects, an effect
 // makes an event.
+
 import type { ConversationDetail } from '../../api/model.ts';
 import type { Proposal } from '../../proposals/proposal.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import type { Size } from '../../terminal/screen.ts';
 import type { Processed } from '../../terminal/text-program.ts';
+import type { FoundRow } from '../../views/found.ts';
 import type { Standing } from '../../writes/conditions.ts';
 import type { Shown } from '../../writes/deliver.ts';
 import type { Receipt } from '../../writes/receipt.ts';
@@ -44,18 +46,6 @@ export interface Delivery {
   readonly token?: boolean;
   /** The proposals that still wait, after one was carried out. */
   readonly proposals?: readonly Proposal[];
-}
-
-/** A conversation that holds the words looked for, by the newest message that does. */
-export interface FoundHere {
-  readonly id: number;
-  readonly name: string | null;
-  readonly message: number | null;
-  /** When it was written, in milliseconds since 1970; null where that is not known. */
-  readonly at: number | null;
-  readonly from: 'customer' | 'operator' | 'note' | 'draft';
-  /** The words in their sentence, on one line. */
-  readonly excerpt: string;
 }
 
 export type EndReason = 'quit' | 'closed' | 'SIGINT' | 'SIGTERM' | 'SIGHUP';
@@ -119,8 +109,8 @@ export type Event = { readonly at: number } & (
     }
   | { readonly kind: 'met'; readonly met: State['met'] }
   | { readonly kind: 'earlier'; readonly replies: State['earlier'] }
-  /** The conversations that hold the words that were typed in the list, newest first. */
-  | { readonly kind: 'found'; readonly filter: string; readonly texts: readonly FoundHere[] }
+  /** The newest text of each conversation that holds the words typed in the list, cut to their sentence, newest first. */
+  | { readonly kind: 'found'; readonly filter: string; readonly texts: readonly FoundRow[] }
   /** The canned replies as the file has them now; null, with the reason, where it cannot be read. */
   | {
       readonly kind: 'replies';

@@ -102,10 +102,12 @@ function wordsOf({ mode }: State): string {
 export function onFound(state: State, { filter, texts }: Extract<Event, { readonly kind: 'found' }>): State {
   const { mode, now, session } = state;
   if (mode.kind !== 'pick' || wordsOf(state) !== filter) return state;
-  const options = texts.map(({ id, name, message, at, from, excerpt }) => ({
-    ...{ value: id, label: name === null ? `#${id}` : `#${id} ${customerName(name)}`, message },
-    note: `${at === null ? '' : `${shortDay(at, now, session.utc)}  `}${from}: ${excerpt}`,
-  }));
+  const options = texts.map(
+    ({ conversation_id: value, customer, message_id: message, date, from, text }) => ({
+      ...{ value, label: customer === null ? `#${value}` : `#${value} ${customerName(customer)}`, message },
+      note: `${date === null ? '' : `${shortDay(date, now, session.utc)}  `}${from}: ${text}`,
+    }),
+  );
   return { ...state, mode: { kind: 'pick', picker: { ...mode.picker, found: { filter, options } } } };
 }
 

@@ -355,3 +355,15 @@ $ conv assign 2248 2249 --operator bea --note "Wants a call"
 = 2
 ! ...or go on with run ...convops conv assign --resume ...
 > nothing
+
+== A text that another process is still sending is said to be under way, not to have had no answer
+#204 sam 4m "When will he come?"
+next send-message: late 6s
+$ conv send 204 "He comes at noon." &
+> send-message #204 {"text": "He comes at noon."}
+bea$ CONVOPS_OPERATOR=7 conv send 204 "He comes at noon."
+bea= 2
+! ...an earlier try ...s ago is still under way...
+no ! ...got no answer...
+= 0
+now #204 has message "He comes at noon." once

@@ -1,9 +1,7 @@
 // Links and files of a conversation: which there are, and what o does with them.
 import { describe, expect, it } from 'vitest';
 import type { MessageEntry } from '../../../src/api/model.ts';
-import { plainStyle } from '../../../src/terminal/style.ts';
 import type { Session } from '../../../src/triage/state.ts';
-import { view } from '../../../src/triage/view.ts';
 import { type Sitting, START, sitting } from '../session-samples.ts';
 
 type Said = string | readonly [type: string, text: string];
@@ -20,10 +18,6 @@ function withMessages(session: Partial<Session>, ...texts: readonly Said[]): Sit
   return one;
 }
 
-const textOf = (one: Sitting, columns = 80, rows = 24) =>
-  view({ ...one.state, size: { columns, rows } }, plainStyle)
-    .rows.map(({ text }) => text)
-    .join('\n');
 const links = (one: Sitting) => one.effects.filter(({ kind }) => kind === 'link');
 
 describe('o', () => {
@@ -37,21 +31,6 @@ describe('o', () => {
     expect(links(one)).toEqual([{ kind: 'link', address: 'https://example.test/a', how }]);
     expect(one.said).toBe(said);
     expect(one.mode).toBe('show');
-  });
-
-  it('with several asks which, newest first; a number and Enter choose', () => {
-    const one = withMessages(
-      {},
-      'https://example.test/a and https://example.test/b',
-      ['image', 'https://files.example.test/c.jpg'],
-      'again https://example.test/b',
-    );
-    one.press('o');
-    expect(links(one)).toEqual([]);
-    expect(textOf(one)).toContain('> 1  https://example.test/b');
-    expect(textOf(one)).toContain('2  https://files.example.test/c.jpg   image, customer 12:01');
-    one.press('2', 'Enter');
-    expect(links(one)).toEqual([{ kind: 'link', address: 'https://files.example.test/c.jpg', how: 'copy' }]);
   });
 
   it('takes no other link for the one that was chosen when a message came meanwhile', () => {

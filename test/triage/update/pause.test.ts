@@ -1,4 +1,4 @@
-// A pause: what is typed on decides nothing, and half a second without a key later every key works again.
+// What ends a pause at once. That what is typed on decides nothing is in test/stories/triage/overtaken.story.
 import { describe, expect, it } from 'vitest';
 import { sitting } from '../session-samples.ts';
 
@@ -14,21 +14,6 @@ function onTaken() {
 }
 
 describe('a key that opens nothing', () => {
-  it('pauses for as long as somebody types, and no longer', () => {
-    const one = onTaken();
-    one.press('r');
-    for (let nth = 0; nth < 8; nth += 1) {
-      one.wait(250);
-      one.press('s');
-    }
-    expect(one.current).toBe(41);
-    expect(one.said).toContain('#41');
-    one.wait(500);
-    expect(one.state.pause).toBe(null);
-    one.press('s');
-    expect(one.current).toBe(42);
-  });
-
   it.each([
     ['Down', 42],
     ['Esc', 41],

@@ -43,20 +43,6 @@ describe('a reply', () => {
     expect(pageText(one.state, 41, plainStyle)).toContain('< sending\n   It is on its way.');
   });
 
-  it('that is through stands there as sent, once, whether or not a read has it yet', () => {
-    const one = answered();
-    one.wait(5000);
-    one.answer('reply', { data: { id: 4101 } });
-    const sent = ' < 12:00 you\n   It is on its way.';
-    expect(shown(one)).toContain(sent);
-    // A read from before it.
-    arrive(one);
-    expect(shown(one)).toContain(sent);
-    arrive(one, { id: 4101, message: TEXT, type: 'text', date_created: second(one), operator_id: SELF });
-    expect(shown(one).split(TEXT)).toHaveLength(2);
-    expect(shown(one)).toContain(sent);
-  });
-
   it('without a known number is found by its text, among what is newer than it', () => {
     const old = { id: 4090, message: TEXT, type: 'text', date_created: START / 1000 - 60, operator_id: SELF };
     const one = sitting();
