@@ -4,7 +4,7 @@
 import { closeSync, existsSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFileName } from '../base/text.ts';
-import { openAppendLog } from '../disk/append-log.ts';
+import { noteLine } from '../disk/append-log.ts';
 import { noteUnread } from '../disk/damage.ts';
 import {
   checkPrivateFolder,
@@ -90,12 +90,7 @@ export function ensureFolder(place: ArchivePlace): void {
 
 /** Adds lines to the file of the month; throws PrivateFileError where it cannot be written. */
 export function appendToMonth(place: ArchivePlace, texts: readonly string[], nowMs: number): void {
-  const log = openAppendLog(monthPath(place, monthOf(nowMs)));
-  try {
-    log.note(texts.join('\n'));
-  } finally {
-    void log.close();
-  }
+  noteLine(monthPath(place, monthOf(nowMs)), texts.join('\n'));
 }
 
 /** The bytes of a month as they stand in its file, oldest first, a number of whole lines at a time; none without a file. */

@@ -44,7 +44,7 @@ export async function foreseeing(
   const read = (id: number) => {
     const reading =
       details.get(id) ??
-      (details.size < mostRead ? readable(() => conversations.get({ conversation_id: id })) : undefined);
+      (details.size < mostRead ? orReason(conversations.get({ conversation_id: id })) : undefined);
     if (reading) details.set(id, reading);
     return reading;
   };
@@ -107,9 +107,9 @@ function repeatedOf(io: Terminal, write: Write, looked: Looked): string | null {
 }
 
 /** What is read, or why it cannot be; throws TokenRefusedError. */
-async function readable<Found>(read: () => Promise<Found>): Promise<Found | ApiError> {
+async function orReason<Found>(reading: Promise<Found>): Promise<Found | ApiError> {
   try {
-    return await read();
+    return await reading;
   } catch (error) {
     if (!(error instanceof ApiError) || error instanceof TokenRefusedError) throw error;
     return error;

@@ -96,10 +96,12 @@ export function actionVerb(action: string): string {
 }
 
 /** How a write failed, as people say it: `note on #42 not saved`, or `#42 may have been closed (outcome unknown)`. */
-export function failedText({ action, outcome }: Receipt, target: string): string {
+export function failedText({ action, outcome, undo }: Receipt, target: string): string {
   const { subject, participle } = wordsOf(action);
   const ending =
-    outcome === 'unknown' ? `may have been ${participle} (outcome unknown)` : `not ${participle}`;
+    outcome === 'unknown'
+      ? `may have been ${participle} (outcome unknown)`
+      : `not ${undo ? 'undone' : participle}`;
   return [subject, target, ending].filter((part) => part !== '').join(' ');
 }
 

@@ -80,11 +80,11 @@ export interface Receipt {
   readonly stored?: Stored;
   /** With `unknown`: the command that checks. */
   readonly check?: string;
-  /** Of an undo: the entry it undoes, and from what to what, in words. */
+  /** Of an undo: the entry it undoes, and from what to what, in words, if it has a way back. */
   readonly undo?: {
     readonly entry: string;
-    readonly from: string;
-    readonly to: string;
+    readonly from?: string;
+    readonly to?: string;
     /** With `dry_run`: what would be sent after `request`, where the way back has two steps. */
     readonly then?: SentRequest;
   };

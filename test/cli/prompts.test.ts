@@ -62,7 +62,7 @@ describe('an undo', () => {
     expect(terminal.shown()).not.toContain('undoing');
     const history = await openTerminal(['history', '--sandbox', '--columns', 'action,id'], { home });
     expect(await history.ended).toBe(0);
-    expect(history.shown()).toMatch(/claim \(undo\) +42[^]*claim \(undo\) +66[^]*release +(?:42|66)/);
+    expect(history.shown()).toMatch(/claim \(undo\) +42[\s\S]*claim \(undo\) +66[\s\S]*release +(?:42|66)/);
     const { stdout } = await home.run(['history', '--sandbox', '--json', 'undoes,entry']);
     const [last, , , first] = JSON.parse(stdout);
     expect([last.undoes, first.undoes]).toEqual([first.entry, null]);

@@ -1,5 +1,5 @@
 // Runs a session: sets up its ports, runs its loop on the terminal or in plain lines, and closes everything at its end.
-import { callNamed, createApiClient } from '../../api/client.ts';
+import { createApiClient } from '../../api/client.ts';
 import { messagesInOrder } from '../../api/messages.ts';
 import { conversationsByCustomer } from '../../archive/customers.ts';
 import { knownLines } from '../../archive/own-texts.ts';
@@ -161,7 +161,6 @@ function portsOf(
   const answered = watchAnswered(context.settings.stateFolder, context.service.name(), pause);
   return {
     client: withRetriedReads(once, patience),
-    call: (name, params) => callNamed(once, name)(params),
     readOnce: (params) => once.conversations.get(params),
     patience,
     clockOffset: way.clockOffset,

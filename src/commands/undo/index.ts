@@ -106,7 +106,7 @@ function receiptOf({ entry, kind, reason, way }: NotUndone): Delivered {
     data: null,
     error: reason,
     entry: null,
-    ...(way ? { undo: { entry: entry.entry, from: way.from, to: way.to } } : {}),
+    undo: { entry: entry.entry, ...(way ? { from: way.from, to: way.to } : {}) },
   });
 }
 

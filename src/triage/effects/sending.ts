@@ -28,7 +28,7 @@ export interface ProposalDesk {
 
 /** The ports of sending; the journal of a read-only session is null, and nothing is sent. */
 export interface SendingPorts
-  extends Pick<DeliverPorts, 'client' | 'call' | 'patience' | 'clockOffset' | 'timeoutMs'> {
+  extends Pick<DeliverPorts, 'client' | 'patience' | 'clockOffset' | 'timeoutMs'> {
   readonly journal: DeliverPorts['journal'] | null;
   readonly proposals: ProposalDesk;
 }
