@@ -28,8 +28,9 @@ import {
   endUnread,
   endWith,
   type Receipt,
+  type Rival,
 } from './receipt.ts';
-import { type Rival, skipAsDuplicate } from './rivals.ts';
+import { skipAsDuplicate } from './rivals.ts';
 import { contentOf, isText, type Write } from './write.ts';
 
 export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
