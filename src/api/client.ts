@@ -60,6 +60,14 @@ export function mapCalls(client: Client, wrap: (call: AnyCall, endpoint: NamedEn
   return copy as unknown as Client;
 }
 
+/** A client whose requests end after this many milliseconds, what is left of the time of what they are for. */
+export function withTime(client: Client, leftMs: () => number): Client {
+  return mapCalls(
+    client,
+    (call) => (params, how) => call(params, () => together(how?.() ?? {}, { timeoutMs: leftMs() })),
+  );
+}
+
 /** A client's call by the name of its row, for those who hold a request as data. */
 export function callNamed(client: Client, name: EndpointName): AnyCall {
   return callOf(client, endpointNamed(name));

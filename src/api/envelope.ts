@@ -28,18 +28,6 @@ export interface WireAnswer {
 /** No message shows more characters than this of what the answer says. */
 const EXCERPT = 80;
 
-/** HTTP 5xx, 408 or 499 without an envelope. */
-export class UnavailableError extends BadAnswerError {
-  /** Milliseconds the service asked to wait; null where it did not say, or said nonsense. */
-  readonly retryAfterMs: number | null;
-
-  constructor(request: RequestName, httpStatus: number, retryAfterMs: number | null) {
-    const what = isGivenUp(httpStatus) ? 'the request was given up' : 'the service is not available';
-    super(request, 'unavailable', `${what} (HTTP ${httpStatus})`, httpStatus);
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
 /** A list of which some items are not records; for those whom the others serve. */
 export class PartialListError extends BadAnswerError {
   /** All items, those that are no records among them. */
@@ -214,10 +202,11 @@ function parseBody(request: RequestName, answer: WireAnswer): unknown {
 /** Answers whose status already explains why there is no JSON. */
 function unusable(request: RequestName, answer: WireAnswer): Error | undefined {
   if (answer.status === 404) return new WrongAddressError(request, answer.url);
-  if (answer.status >= 500 || isGivenUp(answer.status)) {
-    return new UnavailableError(request, answer.status, retryAfter(answer));
-  }
-  return undefined;
+  const { status } = answer;
+  if (!isAway(status)) return undefined;
+  const what = isGivenUp(status) ? 'the request was given up' : 'the service is not available';
+  const retryAfterMs = retryAfter(answer);
+  return new BadAnswerError(request, 'unavailable', `${what} (HTTP ${status})`, status, { retryAfterMs });
 }
 
 function redirected(request: RequestName, answer: WireAnswer): BadAnswerError {
@@ -237,7 +226,7 @@ function redirected(request: RequestName, answer: WireAnswer): BadAnswerError {
     target = 'an address that cannot be read';
   }
   const message = `the answer redirects to ${target} (HTTP ${answer.status}), and redirects are never followed`;
-  return new BadAnswerError(request, 'redirect', message, answer.status, baseUrl);
+  return new BadAnswerError(request, 'redirect', message, answer.status, { baseUrl });
 }
 
 function wrongShape(request: RequestName, answer: WireAnswer, wanted: string): BadAnswerError {

@@ -12,13 +12,26 @@ export abstract class ApiError extends Error {
   readonly request: RequestName;
   /** False only where it is proven that no byte of the request left. */
   readonly sent: boolean;
+  /** Milliseconds the service asked to wait; null where it did not say, or said nonsense. */
+  readonly retryAfterMs: number | null;
   /** What to type instead, after `convops`: set by the command that knows what was meant. */
   hint: string | undefined;
 
-  constructor(message: string, request: RequestName, sent: boolean) {
+  constructor(message: string, request: RequestName, sent: boolean, retryAfterMs: number | null = null) {
     super(message);
     this.request = request;
     this.sent = sent;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** What is read, or null where that fails; throws a mistake in the program. */
+export async function orNull<Found>(reading: Promise<Found>): Promise<Found | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return null;
   }
 }
 
@@ -40,8 +53,6 @@ export class ServiceError extends ApiError {
   /** The service's text, unchanged. */
   readonly text: string;
   readonly httpStatus: number;
-  /** Milliseconds the service asked to wait; null where it did not say, or said nonsense. */
-  readonly retryAfterMs: number | null;
 
   constructor(
     request: RequestName,
@@ -50,11 +61,10 @@ export class ServiceError extends ApiError {
     httpStatus: number,
     retryAfterMs: number | null = null,
   ) {
-    super(text, request, true);
+    super(text, request, true, retryAfterMs);
     this.code = code;
     this.text = text;
     this.httpStatus = httpStatus;
-    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -75,12 +85,9 @@ export class TokenRefusedError extends ApiError {
 /** HTTP 429, or an error envelope with that status: the service did not act on the request. */
 export class RateLimitedError extends ApiError {
   override readonly name = 'RateLimitedError';
-  /** Milliseconds the service asked to wait; null where it did not say, or said nonsense. */
-  readonly retryAfterMs: number | null;
 
   constructor(request: RequestName, retryAfterMs: number | null) {
-    super('the service asks to slow down (HTTP 429)', request, true);
-    this.retryAfterMs = retryAfterMs;
+    super('the service asks to slow down (HTTP 429)', request, true, retryAfterMs);
   }
 }
 
@@ -122,9 +129,9 @@ export class BadAnswerError extends ApiError {
     reason: BadAnswerReason,
     message: string,
     httpStatus: number | null,
-    baseUrl: string | null = null,
+    { baseUrl = null, retryAfterMs = null }: { baseUrl?: string | null; retryAfterMs?: number | null } = {},
   ) {
-    super(message, request, true);
+    super(message, request, true, retryAfterMs);
     this.reason = reason;
     this.httpStatus = httpStatus;
     this.baseUrl = baseUrl;

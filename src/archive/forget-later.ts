@@ -1,14 +1,13 @@
 // What is to be forgotten as soon as its day is over: numbers in a small private file, without names and texts.
 import { isRecord, jsonValue } from '../base/record.ts';
-import { openAppendLog, readLogSince } from '../disk/append-log.ts';
+import { appendLine, readLogSince } from '../disk/append-log.ts';
 import { removeIfThere } from '../disk/private-file.ts';
 import { type ForgottenCustomer, forgetInJournal } from '../writes/forget.ts';
 import { dayOf } from '../writes/journal-files.ts';
 
 /** Notes who is to be forgotten once this day is over; throws PrivateFileError. */
 export async function forgetTomorrow(path: string, whose: ForgottenCustomer, nowMs: number): Promise<void> {
-  const log = openAppendLog(path);
-  await log.append(JSON.stringify({ ...whose, day: dayOf(nowMs) })).finally(() => log.close());
+  await appendLine(path, JSON.stringify({ ...whose, day: dayOf(nowMs) }));
 }
 
 /** Forgets what can be forgotten by now; the file stays until nobody in it has texts of the day. */

@@ -8,7 +8,7 @@ import { isRecord, jsonValue } from '../base/record.ts';
 import { filledText } from '../base/text.ts';
 
 /** What every line says, in the words of a row that is found. Times are milliseconds since 1970. */
-interface ArchivedAbout {
+export interface ArchivedAbout {
   readonly conversation_id: number;
   /** When this computer read or sent it. */
   readonly seen: number;
@@ -47,11 +47,6 @@ export interface ArchivedReading {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const LISTS: readonly EndpointName[] = [
-  'conversations.unassigned',
-  'conversations.unread',
-  'conversations.notAnswered',
-];
 const SENT: Readonly<Partial<Record<EndpointName, Speaker>>> = {
   'conversations.sendMessage': 'operator',
   'conversations.sendFileMessage': 'operator',
@@ -65,18 +60,18 @@ export function readingsOf(
   data: unknown,
   seen: number,
 ): readonly ArchivedReading[] {
-  if (LISTS.includes(name))
-    return Array.isArray(data) ? data.flatMap((row) => readingOfRow(row, seen) ?? []) : [];
-  if (!isRecord(data)) return [];
-  if (name === 'conversations.get') return readingOfDetail(data as unknown as ConversationDetail, seen);
+  if (!name.startsWith('conversations.')) return [];
   const from = SENT[name];
-  if (from !== undefined) return isRecord(params) ? sentReading(params, data, from, seen) : [];
-  return name.startsWith('conversations.') ? [readingOfRow(data, seen)].filter((one) => one !== null) : [];
+  const rows: readonly unknown[] = Array.isArray(data) ? data : [data];
+  return rows.filter(isRecord).flatMap((row) => {
+    if (name === 'conversations.get') return readingOfDetail(row as unknown as ConversationDetail, seen);
+    return from === undefined ? readingOfRow(row, seen) : sentReading(params as Fields, row, from, seen);
+  });
 }
 
 /** A row of a list, or the record that a change answers with. */
-function readingOfRow(row: unknown, seen: number): ArchivedReading | null {
-  if (!isRecord(row) || !isId(row.id)) return null;
+function readingOfRow(row: Fields, seen: number): readonly ArchivedReading[] {
+  if (!isId(row.id)) return [];
   const name = filledText(row.custom_name) ?? filledText(row.from_user_custom_name);
   // Written out, because a poll makes a thousand of them.
   const state: StateLine = {
@@ -90,7 +85,7 @@ function readingOfRow(row: unknown, seen: number): ArchivedReading | null {
     status: filledText(row.status) ?? '',
     count: null,
   };
-  return { state, messages: [] };
+  return [{ state, messages: [] }];
 }
 
 function readingOfDetail(detail: ConversationDetail, seen: number): readonly ArchivedReading[] {

@@ -1,41 +1,61 @@
 // The texts that this computer has: what it sent, in the journal, and what it keeps of what it read, in the archive.
 
+import { holdsAll, type Terms } from '../base/words.ts';
 import type { FoundRow } from '../views/found.ts';
 import { isHtml, prepareHtmlTexts, textOfHtml } from '../views/html-message.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { entriesSince } from '../writes/journal-reader.ts';
 import { isWellDone } from '../writes/receipt.ts';
 import { contentOf } from '../writes/write.ts';
+import type { ArchivedAbout } from './lines.ts';
 import { foundByMonth, isWanted, type Wanted } from './search.ts';
-import { type ArchivePlace, monthOf } from './store.ts';
-import { holdsAll, type Terms } from './words.ts';
+import { type ArchivePlace, allArchived, monthOf } from './store.ts';
+
+/** A line of the archive, or what an entry of the journal says in its words. */
+export interface KnownLine extends ArchivedAbout {
+  readonly status?: string;
+  readonly from?: string;
+  readonly text?: string;
+}
 
 /** The entries of the journal about conversations of this service, newest first. */
-export function* entriesOfService({ stateFolder, service }: ArchivePlace, since: number): Generator<Entry> {
+function* entriesOfService({ stateFolder, service }: ArchivePlace, since: number): Generator<Entry> {
   for (const entry of entriesSince(stateFolder, since))
-    if (entry.service === service && entry.name.startsWith('conversations.')) yield entry;
+    if (entry.service === service && entry.name.startsWith('conversations.') && entry.id !== null)
+      yield entry;
 }
 
-/** A text of this computer, of which nothing else is known. */
-export function ownText(
-  known: Partial<FoundRow> & Pick<FoundRow, 'conversation_id' | 'from' | 'text'>,
-): FoundRow {
-  const nothing = { date: null, platform_user_id: null, customer: null, channel: null, operator_id: null };
-  return { ...nothing, seen: known.date ?? null, message_id: null, type: 'text', ...known };
-}
-
-/** The texts in the journal of this service. */
-function textsSent(place: ArchivePlace, since: number): FoundRow[] {
-  const found: FoundRow[] = [];
+/** All that the journal and the archive say since a moment; of a write that was not done, only whose it was. */
+export function* knownLines(place: ArchivePlace, since = Number.NEGATIVE_INFINITY): Generator<KnownLine> {
   for (const entry of entriesOfService(place, since)) {
-    const { id, at, customer: platform_user_id = null, params } = entry;
-    const text = entry.stored ?? contentOf(entry);
-    if (text === null || id === null || !(isWellDone(entry) || entry.outcome === 'unknown')) continue;
-    const from = entry.name === 'conversations.sendNote' ? 'note' : 'operator';
-    const operator_id = typeof params.operator_id === 'number' ? params.operator_id : null;
-    found.push(ownText({ conversation_id: id, date: at, platform_user_id, operator_id, from, text }));
+    const about = aboutOf(entry);
+    const text = textOf(entry);
+    const state = { operator_id: holderAfter(entry), status: entry.after?.status ?? '' };
+    yield isWellDone(entry) ? { ...about, ...state } : about;
+    if (text && isWellDone(entry)) yield text;
   }
-  return found;
+  yield* allArchived(place, since);
+}
+
+function aboutOf({ id, at, customer }: Entry): ArchivedAbout {
+  const about = { conversation_id: id ?? 0, seen: at, platform_user_id: customer ?? null };
+  return { ...about, customer: null, channel: null, date: at, operator_id: null };
+}
+
+/** The text that an entry sent, or may have sent. */
+function textOf(entry: Entry): FoundRow | null {
+  const text = entry.stored ?? contentOf(entry);
+  if (text === null || !(isWellDone(entry) || entry.outcome === 'unknown')) return null;
+  const { operator_id: by } = entry.params;
+  const from = entry.name === 'conversations.sendNote' ? 'note' : 'operator';
+  const operator_id = typeof by === 'number' ? by : null;
+  return { ...aboutOf(entry), operator_id, message_id: null, from, type: 'text', text };
+}
+
+/** Who had a conversation when it was written to, or until then. */
+function holderAfter({ before, params, after }: Entry): number | null {
+  const found = [after?.operator, before?.operator, params.operator_id];
+  return found.find((one): one is number => typeof one === 'number' && one > 0) ?? null;
 }
 
 /** Newest first, undated ones last. */
@@ -53,7 +73,9 @@ export function* textsFound(
   searched: Set<number> | null,
   drafts: readonly FoundRow[] = [],
 ): Generator<readonly FoundRow[]> {
-  const own = new Set([...textsSent(place, wanted.since), ...drafts].filter((one) => isWanted(one, wanted)));
+  const sent = [...entriesOfService(place, wanted.since)].flatMap((entry) => textOf(entry) ?? []);
+  const own = new Set([...sent, ...drafts].filter((one) => isWanted(one, wanted)));
+  const isBy = ({ from }: FoundRow) => wanted.from?.includes(from) !== false;
   const alike = new Map<string, FoundRow[]>();
   for (const one of own) alike.set(twinKey(one), [...(alike.get(twinKey(one)) ?? []), one]);
   for (const { month, found } of foundByMonth(place, wanted, searched)) {
@@ -64,9 +86,9 @@ export function* textsFound(
     });
     const mine = [...own].filter(({ date }) => monthOf(date ?? 0) >= month);
     for (const one of mine) own.delete(one);
-    yield [...mine, ...lines].sort(latestTextFirst);
+    yield [...mine, ...lines].filter(isBy).sort(latestTextFirst);
   }
-  if (own.size > 0) yield [...own].sort(latestTextFirst);
+  if (own.size > 0) yield [...own].filter(isBy).sort(latestTextFirst);
 }
 
 const SLACK_MS = 10 * 60_000;

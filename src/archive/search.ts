@@ -1,11 +1,11 @@
 // Finds messages in the archive, the newest month first, each once.
 import { foldedBytes } from '../base/folded.ts';
 import { fold } from '../base/text.ts';
+import { holdsAll, inFoldedBytes, type Terms } from '../base/words.ts';
 import type { FoundRow } from '../views/found.ts';
 import { isHtml } from '../views/html-message.ts';
 import { archivedLine, conversationsIn, isMessageLine } from './lines.ts';
 import { type ArchivePlace, monthsSince, readableParts } from './store.ts';
-import { holdsAll, inFoldedBytes, type Terms } from './words.ts';
 
 /** What is searched for. Each list is of alternatives; a missing one lets everything pass. */
 export interface Wanted {
@@ -20,11 +20,10 @@ export interface Wanted {
   readonly until: number;
 }
 
-/** Whether a text is one of those that are wanted. */
+/** Whether a text is one of those that are wanted, whoever wrote it: of what is read alone nobody knows that it is a note. */
 export function isWanted(found: FoundRow, wanted: Wanted): boolean {
-  const { from, customers, channels, operators, since, until, terms } = wanted;
+  const { customers, channels, operators, since, until, terms } = wanted;
   const date = found.date ?? Number.NEGATIVE_INFINITY;
-  if (from && !from.includes(found.from)) return false;
   if (channels && !channels.some((one) => fold(one) === fold(found.channel ?? ''))) return false;
   if (operators && !operators.some((one) => one === found.operator_id)) return false;
   if (date < since || date >= until) return false;

@@ -4,7 +4,7 @@
 import { closeSync, existsSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFileName } from '../base/text.ts';
-import { openAppendLog } from '../disk/append-log.ts';
+import { noteLine } from '../disk/append-log.ts';
 import { noteUnread } from '../disk/damage.ts';
 import {
   checkPrivateFolder,
@@ -90,12 +90,7 @@ export function ensureFolder(place: ArchivePlace): void {
 
 /** Adds lines to the file of the month; throws PrivateFileError where it cannot be written. */
 export function appendToMonth(place: ArchivePlace, texts: readonly string[], nowMs: number): void {
-  const log = openAppendLog(monthPath(place, monthOf(nowMs)));
-  try {
-    log.note(texts.join('\n'));
-  } finally {
-    void log.close();
-  }
+  noteLine(monthPath(place, monthOf(nowMs)), texts.join('\n'));
 }
 
 /** The bytes of a month as they stand in its file, oldest first, a number of whole lines at a time; none without a file. */
@@ -140,11 +135,12 @@ export function archivedBytes(place: ArchivePlace): number {
   return bytes;
 }
 
-/** Removes the lines of a month that are not to stay, and those that cannot be read; resolves to how many. */
+/** Removes the lines of a month that are not to stay, and those that cannot be read; returns how many. */
 export function keepInMonth(
   place: ArchivePlace,
   month: string,
   stays: (line: ArchivedLine) => boolean,
+  dryRun = false,
 ): number {
   const kept: string[] = [];
   let gone = 0;
@@ -154,7 +150,7 @@ export function keepInMonth(
       if (line && stays(line)) kept.push(text);
       else if (text !== '') gone += 1;
     }
-  if (gone === 0) return 0;
+  if (gone === 0 || dryRun) return gone;
   if (kept.length === 0) removeIfThere(monthPath(place, month));
   else replacePrivateFile(monthPath(place, month), `${kept.join('\n')}\n`);
   return gone;

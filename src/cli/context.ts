@@ -1,10 +1,9 @@
 // What a command is handed: four ports, each for one subject. A function names the ports it needs, not all of them.
 // create-context.ts builds them.
 import type { Command } from 'commander';
-import type { Client, EndpointName } from '../api/derive.ts';
+import type { Client } from '../api/derive.ts';
 import type { Transport } from '../api/transport.ts';
 import type { ShownNames } from '../views/names.ts';
-import type { DeliverPorts } from '../writes/deliver.ts';
 import type { RetryPolicy } from '../writes/patience.ts';
 import type { InForce, Out, Terminal } from './ports.ts';
 
@@ -13,10 +12,6 @@ export type { InForce, Out, Terminal };
 /** The service of this run: its client, and what it is called. */
 export interface Service {
   client(): Promise<Client>;
-  /** Calls an endpoint by name, for code that has a write as data. */
-  call(name: EndpointName, params: Readonly<Record<string, unknown>>): Promise<unknown>;
-  /** Returns a factory of clients whose requests must end within the time left for one target, in milliseconds. */
-  timed(patience: RetryPolicy): Promise<NonNullable<DeliverPorts['within']>>;
   transport(): Promise<Transport>;
   /** The same work, on a terminal said to be waited for (`the service: GET /api/x`) once it takes long. */
   saying<T>(what: string, work: () => Promise<T>): Promise<T>;

@@ -1,7 +1,7 @@
 // Lists of conversations as they are shown: items that are not records are left out and said, a list that may be cut is
 // called so, and on a terminal names replace ids and what waits too long has a colour of its own. Lists that choose the
 // targets of writes are read strictly instead.
-import { mapCalls } from '../api/client.ts';
+import { mapCalls, withTime } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { PartialListError } from '../api/envelope.ts';
@@ -11,7 +11,8 @@ import { fieldIn } from '../base/record.ts';
 import { counted } from '../base/text.ts';
 import type { ListLook } from '../views/conversation.ts';
 import { nameOr, type ShownNames } from '../views/names.ts';
-import type { Context, Out, Service } from './context.ts';
+import { deadlineOf } from '../writes/patience.ts';
+import type { Context, Out } from './context.ts';
 import { exitCode } from './exit-codes.ts';
 import { chooseFormat, type View } from './plan.ts';
 import { presentList } from './present.ts';
@@ -83,7 +84,7 @@ export async function presentConversationList<Row>(
   await presentList(context, view, async () => {
     if (!names) return await read();
     const rows = await read();
-    await readMissingNames(context.service, rows, names);
+    await readMissingNames(context, rows, names);
     return rows;
   });
 }
@@ -93,7 +94,7 @@ const NAMES_MS = 3000;
 
 /** Reads groups and operators where a row has a number without a known name, and says whether; a refusal costs only names. */
 export async function readMissingNames(
-  service: Service,
+  { io, service }: Pick<Context, 'io' | 'service'>,
   rows: readonly unknown[],
   names: ShownNames,
 ): Promise<boolean> {
@@ -104,21 +105,19 @@ export async function readMissingNames(
     ...(lacks(['operator_user_id', 'operator_id'], names.operator) ? (['list'] as const) : []),
   ];
   if (lists.length === 0) return false;
-  const within = await service.timed({ ...service.patience, retries: 0 });
-  const { operators } = within(() => NAMES_MS).client;
+  const { operators } = withTime(await service.client(), deadlineOf(io.steady, NAMES_MS).leftMs);
   await Promise.allSettled(lists.map((list) => operators[list]()));
   return true;
 }
 
 /** The names for people of what a command prints one by one: missing ones are read the first time, where a person looks on. */
-export async function namesOnce({
-  io,
-  service,
-}: Pick<Context, 'io' | 'service'>): Promise<(rows: readonly unknown[]) => Promise<ShownNames>> {
-  const names = await service.names();
-  let isRead = !io.stderr.isTTY;
+export async function namesOnce(
+  ports: Pick<Context, 'io' | 'service'>,
+): Promise<(rows: readonly unknown[]) => Promise<ShownNames>> {
+  const names = await ports.service.names();
+  let isRead = !ports.io.stderr.isTTY;
   return async (rows) => {
-    if (!isRead) isRead = await readMissingNames(service, rows, names);
+    if (!isRead) isRead = await readMissingNames(ports, rows, names);
     return names;
   };
 }

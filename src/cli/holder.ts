@@ -1,7 +1,7 @@
 // The colleague who holds a conversation that a message was meant for: receipts name that one, and at a terminal a person
 // may let a single message go out all the same. The rule itself: writes/conditions.ts.
 import type { Client } from '../api/derive.ts';
-import { ApiError } from '../api/errors.ts';
+import { orNull } from '../api/errors.ts';
 import { operatorsOnce, holderOf as rowHolder } from '../backlog/holder.ts';
 import { colleagueName } from '../views/receipt.ts';
 import { heldReason, holderOfOpen } from '../writes/conditions.ts';
@@ -68,14 +68,4 @@ export function listedHolder(
     const row = await groups.rowOf(conversation);
     return row && rowHolder(await operators())({ row, askedFor: null });
   };
-}
-
-/** What is read, or null: a name costs no write (contract, section 11). */
-async function orNull<Found>(reading: Promise<Found>): Promise<Found | null> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 // What is done again and again until a signal ends it: the polls of `watch`, the refreshes of `board --every`.
-import { ApiError, RateLimitedError, TokenRefusedError } from '../api/errors.ts';
+import { ApiError, TokenRefusedError } from '../api/errors.ts';
 import { shortDuration } from '../terminal/times.ts';
 import type { Context } from './context.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
@@ -69,8 +69,7 @@ export async function runRounds(
         const { message } = failureOf(error, context);
         await context.out.warn(`${message}; convops goes on as soon as the service answers`);
       }
-      const asked = error instanceof RateLimitedError ? (error.retryAfterMs ?? 0) : 0;
-      pauseMs = Math.max(everyMs, Math.min(asked, LONGEST_RETRY_AFTER_MS));
+      pauseMs = Math.max(everyMs, Math.min(error.retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS));
     }
     await ending.unlessEnded(io.sleep(pauseMs, ending.signal));
     if (ending.signal.aborted) return;

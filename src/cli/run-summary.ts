@@ -205,22 +205,24 @@ export interface Unread {
   readonly error: ApiError;
 }
 
-/** What is said of the records that could not be read; sets the exit code. */
-export function unreadFailure(
-  context: Pick<Context, 'settings' | 'service' | 'out'>,
+/** Says which records could not be read, if there are any, and sets the exit code; `total` and `read` count records. */
+export async function reportUnread(
+  context: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
   unread: readonly Unread[],
-  { total, left }: { readonly total: number; readonly left: number },
-): Failure {
+  { total, read }: { readonly total: number; readonly read: number },
+): Promise<void> {
+  if (unread.length === 0) return;
   const token = unread.find(({ error }) => error instanceof TokenRefusedError);
   const failures = unread.map(({ error }) => failureOf(error, context));
   const shared = sharedExitCode(failures.map((failure) => failure.exitCode));
   context.out.exitCode ||= token ? exitCode('token') : (shared ?? exitCode('some_failed'));
   const [first] = unread;
   const more = unread.length > 1 ? ` and ${unread.length - 1} more` : '';
+  const left = total - read - unread.length;
   const untried = left > 0 ? `, ${left} not tried` : '';
   const message = `could not read ${unread.length} of ${total}${untried}: ${first?.name}: ${first?.error.message}${more}`;
-  return {
+  await reportFailure(context, {
     ...simpleFailure(batchErrorCode(context.out.exitCode), message, context.out.exitCode),
     retryable: failures.every(({ retryable }) => retryable),
-  };
+  });
 }

@@ -108,9 +108,7 @@ async function deliveryPortsOf(
   return {
     ...own,
     client,
-    call: context.service.call,
     patience,
-    within: await context.service.timed(patience),
     clockOffset: context.service.clockOffset,
     timeoutMs,
     learned: createLearned(),

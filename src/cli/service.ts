@@ -1,10 +1,11 @@
 // The service of one run as a port: its client, the waits and limits of its requests, and what it is called.
 import { setMaxListeners } from 'node:events';
-import { callNamed, createApiClient, mapCalls } from '../api/client.ts';
+import { createApiClient, mapCalls } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import type { Transport } from '../api/transport.ts';
 import { createArchiving } from '../archive/archiving.ts';
 import { isRecord } from '../base/record.ts';
+import { createNameNotes, ENVIRONMENT_KEY } from '../names/known-names.ts';
 import { serviceOf } from '../settings/base-url.ts';
 import type { Io } from '../terminal/io.ts';
 import { drawWhile } from '../terminal/progress.ts';
@@ -12,7 +13,6 @@ import type { RunLine } from '../writes/journal-lines.ts';
 import { deadlineOf, withRetriedReads } from '../writes/patience.ts';
 import type { Context, InForce, Out, Service } from './context.ts';
 import { sayDamage } from './journal-notes.ts';
-import { createNameNotes } from './name-notes.ts';
 import { openTransport } from './open-transport.ts';
 
 /** What takes longer, in milliseconds, says what it waits for. */
@@ -35,7 +35,12 @@ export function createService(
   const lastTry = new AbortController();
   // As many as there are requests at once.
   setMaxListeners(0, lastTry.signal);
-  const names = createNameNotes(settings, () => service.name());
+  // Completion finds this place from what it can know.
+  const names = createNameNotes(() => ({
+    stateFolder: settings.stateFolder,
+    key: settings.values().profile ?? ENVIRONMENT_KEY,
+    service: service.name(),
+  }));
   const archiving = createArchiving(io.now, settings, () => service.name());
   const waits = createWaits(io, settings);
   // What passes here is noted, whoever asked for it; a slow call is said with all its tries.
@@ -73,16 +78,6 @@ export function createService(
       return client;
     },
     ...waits,
-    async timed(patience) {
-      const plain = createApiClient(await service.transport(), settings.values());
-      const once = watched(plain);
-      return (leftMs) => ({
-        get client() {
-          return watched(withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) }));
-        },
-        call: (name, params) => callNamed(once, name)(params, () => ({ timeoutMs: leftMs() })),
-      });
-    },
     get patience() {
       return {
         now: io.now,
@@ -96,9 +91,6 @@ export function createService(
       };
     },
     clockOffset: () => clockOffset,
-    async call(name, params) {
-      return await callNamed(await service.client(), name)(params);
-    },
     name() {
       try {
         return serviceOf(settings.values());
@@ -116,7 +108,7 @@ export function createService(
       if (profile !== null) return `profile ${profile}`;
       return baseUrl === null ? 'no service' : new URL(baseUrl).host;
     },
-    names: names.shown,
+    names: async () => names.shown(),
     command(words) {
       const { profile, sandbox } = settings.options;
       const own = sandbox ? ' --sandbox' : profile === undefined ? '' : ` -p ${profile}`;
@@ -132,7 +124,7 @@ export function createService(
       for (const end of closers.splice(0).reverse()) await end();
       await sayDamage(io, out);
       await archiving.close(out);
-      if (!aborter.signal.aborted) await names.keep();
+      if (!aborter.signal.aborted) names.keep();
     },
   };
   return service;

@@ -1,6 +1,6 @@
 // Checks before a command writes: a read-only profile, a repeated text, many targets. It asks before the first request; if
 // it cannot ask, it refuses and names the option that says yes.
-import { ApiError } from '../api/errors.ts';
+import { orNull } from '../api/errors.ts';
 import { misuse } from '../base/local-error.ts';
 import { capitalized, firstFew } from '../base/text.ts';
 import { isLiving } from '../disk/process-owner.ts';
@@ -134,16 +134,11 @@ async function becameOf(
   if (await isUnderWay(context, entry)) return `an earlier try ${ago} is still under way, in another process`;
   const silent = `an earlier try ${ago} got no answer`;
   if (!mayShow(write) || settings.values().getMarksRead === 'yes') return silent;
-  try {
-    const client = await service.client();
-    const detail = await client.conversations.get({ conversation_id: id ?? 0 });
-    const seen = arrivalIn(detail, write, preimageOfIntent(entry), { sent: new Set() });
-    if (seen === 'unclear') return silent;
-    return `${silent}; the conversation ${seen === 'there' ? 'shows it' : 'does not show it'} (as of now)`;
-  } catch (error) {
-    if (error instanceof ApiError) return silent;
-    throw error;
-  }
+  const client = await service.client();
+  const detail = await orNull(client.conversations.get({ conversation_id: id ?? 0 }));
+  const seen = detail && arrivalIn(detail, write, preimageOfIntent(entry), { sent: new Set() });
+  if (seen === null || seen === 'unclear') return silent;
+  return `${silent}; the conversation ${seen === 'there' ? 'shows it' : 'does not show it'} (as of now)`;
 }
 
 /** Whether an entry without a result is of a run that another process is at work on. */

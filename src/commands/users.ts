@@ -4,11 +4,10 @@ import { ApiError, TokenRefusedError } from '../api/errors.ts';
 import type { User } from '../api/model.ts';
 import { command, type Declaration } from '../cli/command-row.ts';
 import type { Context } from '../cli/context.ts';
-import { reportFailure } from '../cli/failure.ts';
 import { OF_CONVERSATION, parseInteger } from '../cli/parse.ts';
 import { presentList, presentRecord } from '../cli/present.ts';
 import { customerNumbered } from '../cli/resolve-names.ts';
-import { type Unread, unreadFailure } from '../cli/run-summary.ts';
+import { reportUnread, type Unread } from '../cli/run-summary.ts';
 import { planOne, runWrites } from '../cli/run-writes.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import { STRICT, type WriteOptions } from '../cli/write-options.ts';
@@ -64,9 +63,7 @@ async function getUsers(context: Context, input: UsersInput): Promise<void> {
       }
     return records;
   });
-  const left = ids.length - records.length - unread.length;
-  if (unread.length > 0)
-    await reportFailure(context, unreadFailure(context, unread, { total: ids.length, left }));
+  await reportUnread(context, unread, { total: ids.length, read: records.length });
 }
 
 async function idsOf(

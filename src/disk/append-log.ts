@@ -1,5 +1,5 @@
-// An append-only file of lines that are on the disk before anyone goes on. Lines that come while one write is under
-// way share the next one, so that durability costs a batch one flush for many lines and not one flush a line.
+// Append-only files of lines that are on the disk before anyone goes on. Each line opens the file for itself: if that
+// was deleted since, a new one takes the line, and no line is lost with the old one.
 import {
   closeSync,
   constants,
@@ -8,101 +8,55 @@ import {
   fsyncSync,
   openSync,
   readSync,
-  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCode, reasonOf } from './error-code.ts';
 import { openPrivate, PrivateFileError } from './private-file.ts';
 
-export interface AppendLog {
-  /** Resolves when the line is durable; throws PrivateFileError, after which every further line is refused too. */
-  append(line: string): Promise<void>;
-  /** Adds a line that may be lost with the power, but not with the process; throws PrivateFileError. */
-  note(line: string): void;
-  /** Resolves when everything appended so far is durable, and lets the file go. */
-  close(): Promise<void>;
-}
-
 const LINE_FEED = 10;
 const CHUNK_BYTES = 64 * 1024;
 
-/** Opens the log, made 0600 if there is none; throws PrivateFileError for a link, another user's file, or a full disk. */
-export function openAppendLog(path: string): AppendLog {
-  const fd = openForAppending(path);
-  /** Bytes it has had: it only ever grows. */
-  let known = fstatSync(fd).size;
-  let broken: Error | undefined;
-  let closed = false;
-  /** The flush under way, and the one after it, which all lines share that come until it begins. */
-  let flushing: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-
-  function note(line: string): void {
-    if (broken) throw broken;
-    try {
-      put(line);
-    } catch (error) {
-      broken = unwritable(path, error);
-      throw broken;
-    }
+/**
+ * Adds a line to a file, made 0600 if there is none, and resolves when it is durable; throws PrivateFileError for a link,
+ * another user's file, or a full disk. Lines stand in the order of the calls.
+ */
+export async function appendLine(path: string, line: string): Promise<void> {
+  const fd = put(path, line);
+  try {
+    await new Promise<void>((resolve, reject) =>
+      fdatasync(fd, (error) => (error ? reject(error) : resolve())),
+    );
+  } catch (error) {
+    throw unwritable(path, error);
+  } finally {
+    closeSync(fd);
   }
+}
 
-  function put(line: string): void {
+/** Adds a line that may be lost with the power, but not with the process; throws PrivateFileError. */
+export function noteLine(path: string, line: string): void {
+  closeSync(put(path, line));
+}
+
+/** Writes a line, and returns the open file. */
+function put(path: string, line: string): number {
+  const fd = openForAppending(path);
+  try {
     // A crash, of this program or of another one just now, may have left half a line.
-    let start = endsInLine(fd, stillThere()) ? '' : '\n';
+    let start = endsInLine(fd, fstatSync(fd).size) ? '' : '\n';
     for (;;) {
       const bytes = Buffer.from(`${start}${line}\n`);
       const count = writeSync(fd, bytes);
-      known += count;
-      if (count === bytes.length) return;
+      if (count === bytes.length) return fd;
       if (count === 0) throw new Error('nothing could be written');
       // A line that was cut is repeated in whole: another process may have come between.
       start = '\n';
     }
+  } catch (error) {
+    closeSync(fd);
+    throw unwritable(path, error);
   }
-
-  /** Its size. A log that was deleted would take every line and keep none; one that was cut short has lost what was durable. */
-  function stillThere(): number {
-    const named = statSync(path, { throwIfNoEntry: false });
-    const open = fstatSync(fd);
-    if (named === undefined || named.ino !== open.ino || named.dev !== open.dev)
-      throw new Error('it has been deleted or replaced');
-    if (open.size < known) throw new Error('it has been cut short');
-    known = open.size;
-    return open.size;
-  }
-
-  /** Resolves when all that is written by now is on the disk. */
-  function flushed(): Promise<void> {
-    next ??= Promise.allSettled([flushing]).then(() => {
-      flushing = next;
-      next = undefined;
-      return flush(fd);
-    });
-    return next;
-  }
-
-  return {
-    note,
-    async append(line) {
-      note(line);
-      try {
-        await flushed();
-        stillThere();
-      } catch (error) {
-        broken ??= unwritable(path, error);
-        throw broken;
-      }
-    },
-    async close() {
-      if (closed) return;
-      closed = true;
-      broken ??= new PrivateFileError(path, `${path} is not being written any more`);
-      await Promise.allSettled([flushing, next]);
-      closeSync(fd);
-    },
-  };
 }
 
 /** Where the last whole line of a log ends, in bytes from its beginning; 0 if there is no file. */
@@ -193,10 +147,6 @@ function openForAppending(path: string): number {
 function endsInLine(fd: number, size: number): boolean {
   const last = Buffer.alloc(1);
   return size === 0 || (readSync(fd, last, 0, 1, size - 1) === 1 && last[0] === LINE_FEED);
-}
-
-function flush(fd: number): Promise<void> {
-  return new Promise((resolve, reject) => fdatasync(fd, (error) => (error ? reject(error) : resolve())));
 }
 
 function unwritable(path: string, error: unknown): PrivateFileError {

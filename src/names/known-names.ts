@@ -86,6 +86,41 @@ export function forgetNames(stateFolder: string, key: string): void {
   }
 }
 
+/** Collects the names in the lists that a run reads, and saves them at its end: a run that reads neither writes nothing. */
+export function createNameNotes(place: () => NamesPlace) {
+  let notes: ReadRows = {};
+  return {
+    /** Collects the names in an answer. */
+    note(list: string, data: unknown): void {
+      if (!Array.isArray(data)) return;
+      if (list === 'operators.list') notes = { ...notes, operators: data };
+      if (list === 'operators.groups') notes = { ...notes, groups: data };
+    },
+    /** The names from this run, and those kept of the same service. */
+    shown() {
+      const { stateFolder, key, service } = place();
+      const kept = readNames(stateFolder, key, service);
+      let of: ReadRows | undefined;
+      let names = namesById(kept);
+      // Read when a name is needed, because answers may still be arriving.
+      const nameIn = (kind: 'operators' | 'groups', id: unknown) => {
+        if (of !== notes) names = namesById(merged(kept, notes));
+        of = notes;
+        return typeof id === 'number' ? names[kind].get(id) : undefined;
+      };
+      return {
+        group: (id: unknown) => nameIn('groups', id),
+        operator: (id: unknown) => nameIn('operators', id),
+      };
+    },
+    /** Stores what was collected since the last call; never throws. */
+    keep(): void {
+      if (notes.operators || notes.groups) keepNames(place(), notes);
+      notes = {};
+    },
+  };
+}
+
 /** Names by id. An operator also by the user id; which of the two a record names is not shown, so a number of two has none. */
 export function namesById({ operators, groups }: KnownNames): {
   readonly operators: ReadonlyMap<number, string>;

@@ -2,7 +2,7 @@
 // a lock: whoever adds a line reads the file again, and of two lines that cannot both hold the first one counts.
 import { join } from 'node:path';
 import { LocalError } from '../base/local-error.ts';
-import { openAppendLog, readLogSince } from '../disk/append-log.ts';
+import { appendLine, readLogSince } from '../disk/append-log.ts';
 import {
   checkPrivateFolder,
   ensurePrivateFolder,
@@ -167,12 +167,7 @@ async function add({ stateFolder, dryRun }: ProposalPorts, line: EventLine): Pro
   if (dryRun) return true;
   try {
     ensurePrivateFolder(stateFolder);
-    const log = openAppendLog(proposalsPath(stateFolder));
-    try {
-      await log.append(JSON.stringify(line));
-    } finally {
-      await log.close();
-    }
+    await appendLine(proposalsPath(stateFolder), JSON.stringify(line));
   } catch (error) {
     if (!(error instanceof PrivateFileError)) throw error;
     throw new PrivateFileError(error.path, `${error.message}; nothing was proposed`, { cause: error.cause });

@@ -104,11 +104,6 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Markers that do not fit the blocks. */
-export class MarkerError extends Error {
-  override readonly name = 'MarkerError';
-}
-
 export type Blocks = Readonly<Record<string, string>>;
 
 /** The blocks of README.md and docs/ by the name of their markers. */
@@ -134,31 +129,14 @@ export function referenceBlocks(tree: ProgramSpec, exitCodes: readonly ExitCodeF
   };
 }
 
-/** The text with each block between its markers; throws MarkerError unless markers and blocks fit each other. */
+/** The text with each block between its markers; throws for one whose markers are not there. */
 export function replaceBlocks(text: string, blocks: Blocks): string {
-  const done = new Set<string>();
-  const lines: string[] = [];
-  let open: string | undefined;
-  for (const line of text.split('\n')) {
-    const [, kind, name = ''] = /^<!-- (begin|end) (\S+) -->$/.exec(line) ?? [];
-    if (kind === 'begin') {
-      if (open !== undefined) throw new MarkerError(`block ${name} begins inside block ${open}`);
-      const block = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
-      if (block === undefined) throw new MarkerError(`there is no block ${name}`);
-      if (done.has(name)) throw new MarkerError(`block ${name} begins twice`);
-      done.add(name);
-      open = name;
-      lines.push(line, '', block, '');
-    } else if (kind === 'end') {
-      if (open !== name) throw new MarkerError(`block ${name} ends but has not begun`);
-      open = undefined;
-    }
-    if (kind !== 'begin' && open === undefined) lines.push(line);
-  }
-  if (open !== undefined) throw new MarkerError(`block ${open} has no end`);
-  const missing = Object.keys(blocks).filter((name) => !done.has(name));
-  if (missing.length > 0) throw new MarkerError(`markers are missing for: ${missing.join(', ')}`);
-  return lines.join('\n');
+  return Object.entries(blocks).reduce((before, [name, block]) => {
+    const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
+    const [from, to] = [before.indexOf(begin), before.indexOf(end)];
+    if (from < 0 || to < from) throw new Error(`markers are missing for: ${name}`);
+    return `${before.slice(0, from)}${begin}\n\n${block}\n\n${before.slice(to)}`;
+  }, text);
 }
 
 /** The keys of triage, a table for each mode. */

@@ -1,5 +1,6 @@
 // The parts of roff that a manual page needs: text without requests or escapes of its own, and the macros of man(7). The
 // output is plain ASCII, so that no formatter has to guess an encoding.
+import { wordLines } from '../base/text.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\e',
@@ -24,16 +25,7 @@ export function roffText(text: string): string {
 
 /** Prose broken into lines that a person could edit; the formatter fills them anyway. */
 export function prose(text: string): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ').map(roffText)) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && longer.length > LONGEST_LINE) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return [...lines, line].join('\n');
+  return wordLines(text.split(' ').map(roffText), LONGEST_LINE).join('\n');
 }
 
 function codeOf(sign: string): string {

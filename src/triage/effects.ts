@@ -88,11 +88,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   let renewing: Promise<unknown> = Promise.resolve();
   let operators: readonly Operator[] | null = null;
   let lookedFor = '';
-  const sending = createSending({
-    ...ports,
-    client,
-    call: (name, params) => calls(() => ports.call(name, params)),
-  });
+  const sending = createSending({ ...ports, client });
 
   async function perform(effect: Effect): Promise<Performed> {
     switch (effect.kind) {

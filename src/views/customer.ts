@@ -15,8 +15,6 @@ const conversationFields = {
   operator_id: 'integer | null',
   last_from: 'string | null',
   last_text: 'string | null',
-  /** `list`, `archive` or `journal`. */
-  known_from: 'string',
 } as const satisfies RecordFields;
 
 /** A conversation of a customer, as far as it is known here. */

@@ -1,4 +1,5 @@
 import type { RecordFields, RecordOf } from '../api/model.ts';
+import { excerptOf, spansOfAny, type Terms } from '../base/words.ts';
 import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import { NO_NAME, type ShownNames } from './names.ts';
@@ -7,7 +8,7 @@ import { idColumn } from './record-view.ts';
 const fields = {
   conversation_id: 'integer',
   /** When this computer read or wrote it, in milliseconds since 1970. */
-  seen: 'time | null',
+  seen: 'time',
   platform_user_id: 'integer | null',
   customer: 'string | null',
   channel: 'string | null',
@@ -24,17 +25,8 @@ const fields = {
 /** A text that a search found: in the archive, in the journal, or in a draft. */
 export type FoundRow = RecordOf<typeof fields>;
 
-/** How what was found is shown to a person. */
-export interface FoundLook {
-  readonly names: ShownNames;
-  /** A part of the text that begins near the first word that was found. */
-  readonly excerpt: (text: string) => string;
-  /** Where the words stand in a text that is shown, in UTF-16 units. */
-  readonly spans: (shown: string) => readonly { readonly from: number; readonly to: number }[];
-}
-
 /** Texts as rows: the conversation, when, whose, who spoke, and the words in their sentence. */
-export function foundView({ names, excerpt, spans }: FoundLook) {
+export function foundView(names: ShownNames, terms: Terms) {
   const columns: readonly Column<FoundRow>[] = [
     idColumn('conversation_id'),
     { field: 'date', header: 'age', kind: 'time', value: (row) => row.date },
@@ -51,8 +43,8 @@ export function foundView({ names, excerpt, spans }: FoundLook) {
       header: 'text',
       weight: 6,
       value: (row) => row.text,
-      readable: (row) => excerpt(row.text),
-      paint: (shown, _row, style) => marked(shown, spans(shown), style),
+      readable: (row) => excerptOf(row.text, terms),
+      paint: (shown, _row, style) => marked(shown, terms, style),
     },
   ];
   return {
@@ -67,10 +59,10 @@ function customerOf({ customer, platform_user_id }: FoundRow): string | number {
   return customer ?? platform_user_id ?? NO_NAME;
 }
 
-function marked(shown: string, spans: ReturnType<FoundLook['spans']>, style: Style): string {
+function marked(shown: string, terms: Terms, style: Style): string {
   let text = '';
   let end = 0;
-  for (const { from, to } of spans) {
+  for (const { from, to } of spansOfAny(shown, terms)) {
     text += `${shown.slice(end, from)}${style.unread(shown.slice(from, to))}`;
     end = to;
   }

@@ -2,7 +2,7 @@
 // message from an old one, and what conditions are checked against. One read serves them all.
 
 import type { Client } from '../api/derive.ts';
-import { ApiError, TokenRefusedError } from '../api/errors.ts';
+import { ApiError, orNull, TokenRefusedError } from '../api/errors.ts';
 import { allMessagesIn } from '../api/messages.ts';
 import {
   type ConversationDetail,
@@ -117,23 +117,18 @@ function readsConversation(write: Write, given: Standing | null, { readBeforeTex
 }
 
 async function withLists(write: Write, known: Preimage, ports: PreimagePorts): Promise<Preimage> {
-  try {
-    switch (write.name) {
-      case 'operators.create':
-      case 'operators.delete': {
-        const operators = await ports.client.operators.list();
-        // The service always has an ADMIN operator: an empty list says nothing.
-        return operators.length === 0 ? known : { ...known, operators };
-      }
-      case 'users.update':
-        return { ...known, user: await ports.client.users.get({ platform_user_id: write.id ?? 0 }) };
-      default:
-        return known;
+  // Less can be proven without it, and that is no reason not to write.
+  switch (write.name) {
+    case 'operators.create':
+    case 'operators.delete': {
+      const operators = await orNull(ports.client.operators.list());
+      // The service always has an ADMIN operator: an empty list says nothing.
+      return operators?.length ? { ...known, operators } : known;
     }
-  } catch (error) {
-    // Less can be proven without it, and that is no reason not to write.
-    if (error instanceof ApiError) return known;
-    throw error;
+    case 'users.update':
+      return { ...known, user: await orNull(ports.client.users.get({ platform_user_id: write.id ?? 0 })) };
+    default:
+      return known;
   }
 }
 

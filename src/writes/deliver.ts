@@ -1,5 +1,6 @@
 // One write from intent to receipt: its conditions checked, noted durably, sent once, and every way it can end settled by
 // evidence. It goes out again only if no byte of it left, or the service turned it away unread (429).
+import { callNamed, withTime } from '../api/client.ts';
 import { type Client, endpointNamed } from '../api/derive.ts';
 import { codeOf } from '../api/envelope.ts';
 import { ApiError, BadAnswerError, RateLimitedError, ServiceError } from '../api/errors.ts';
@@ -12,7 +13,7 @@ import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
 import { backoffMs, fits, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
-import { type WriteName, writePolicy } from './policy.ts';
+import { writePolicy } from './policy.ts';
 import { failureIn, idInRecord, judgeAnswer, type Learned, type Stored } from './proof.ts';
 import { type Found, readBack } from './readback.ts';
 import {
@@ -27,19 +28,14 @@ import {
   endUnread,
   endWith,
   type Receipt,
+  type Rival,
 } from './receipt.ts';
-import { type Rival, skipAsDuplicate } from './rivals.ts';
+import { skipAsDuplicate } from './rivals.ts';
 import { contentOf, isText, type Write } from './write.ts';
 
-/** Calls the row with the parameters, once, and resolves to its `data`. */
-type WriteCall = (name: WriteName, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
-
 export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
-  /** For reading before and back; its reads are repeated. */
+  /** Its reads are repeated, and its writes are not. */
   readonly client: Client;
-  readonly call: WriteCall;
-  /** Client and call of which every request ends after this many milliseconds, what is left of its target's time. */
-  readonly within?: (leftMs: () => number) => Calls;
   readonly patience: RetryPolicy;
   readonly journal: RunJournal;
   /** The service's clock minus ours in milliseconds, null when it is not known: tells a resume what was changed since. */
@@ -67,17 +63,14 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
 /** What a session knows of a conversation, for the journal. */
 export type Shown = Pick<IntentLine, 'customer' | 'called' | 'decision'>;
 
-/** A client, which is not made before it is asked for, and the call of a write. */
-export type Calls = Pick<DeliverPorts, 'client' | 'call'>;
-
 /** One write under way. */
 interface UnderWay {
   readonly write: Write;
   readonly receipt: Receipt;
   readonly ports: DeliverPorts;
   readonly limits: Limits;
-  /** These end with the time for sending; reading back has time of its own. */
-  readonly timed: Calls;
+  /** Its requests end with the time for sending; reading back has time of its own. */
+  readonly timed: Client;
   readonly conditions: Conditions | null;
 }
 
@@ -89,7 +82,7 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
   const receipt = blankReceipt(write);
   const { journal } = ports;
   const limits = limitsOf(ports.timeoutMs, ports.patience);
-  const timed = ports.within?.(limits.sendingLeftMs) ?? ports;
+  const timed = withTime(ports.client, limits.sendingLeftMs);
   const conditions = ports.conditions?.(write) ?? null;
   const own: UnderWay = { write, receipt, ports, limits, timed, conditions };
   const read = await lookBefore(own);
@@ -102,6 +95,7 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
   }
   const { action } = writePolicy[write.name];
   const { name, id, params } = write;
+  const about = { ...ports.about?.(write), ...customerIn(write, detail) };
   const entry = await journal.intend({
     name,
     action,
@@ -110,8 +104,7 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
     before: baseline.standing,
     ...(baseline.same === null ? {} : { same: baseline.same }),
     ...(isText(write) && baseline.newest !== null ? { newest: baseline.newest } : {}),
-    ...ports.about?.(write),
-    ...customerIn(write, detail),
+    ...about,
   });
   const intended = { ...receipt, entry };
   const rival = ports.again ? null : await rivalOf(write, entry, journal);
@@ -119,7 +112,9 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
     rival === null
       ? await attempt({ ...own, receipt: intended }, baseline)
       : skipAsDuplicate(rival, write, intended);
-  return await noted({ ...end, before: baseline }, entry, journal);
+  const [customer] = about.called ?? [];
+  const known = { before: baseline, ...(customer === undefined ? {} : { customer }) };
+  return await noted({ ...end, ...known }, entry, journal);
 }
 
 /** What became of an entry, noted in the journal. */
@@ -176,15 +171,7 @@ async function lookBefore({
   timed,
 }: UnderWay): Promise<ReadBefore | { readonly end: Delivered }> {
   const { groups, standingOf, readBeforeText, listedHolder, learned } = ports;
-  const read = await readBefore(write, conditions, {
-    // A client costs as much as all else that a write computes, and many need none.
-    get client() {
-      return timed.client;
-    },
-    groups,
-    standingOf,
-    readBeforeText,
-  });
+  const read = await readBefore(write, conditions, { client: timed, groups, standingOf, readBeforeText });
   if ('failure' in read) return { end: endUnread(receipt, read.failure, read.what) };
   const { detail, group } = read;
   const known = { sent: learned.sent, ...(group === null ? {} : { group }) };
@@ -222,7 +209,7 @@ async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
   const look = async (messageId: number | null) => {
     ports.onLook?.(write);
     // For what is read after the write, with all that is left of its time.
-    const client = ports.within?.(limits.leftMs).client ?? ports.client;
+    const client = withTime(ports.client, limits.leftMs);
     const { groups, learned } = ports;
     const { leftMs } = limits;
     const { sleep } = patience;
@@ -234,7 +221,7 @@ async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
   let waits = 0;
   for (;;) {
     try {
-      const data = await doubted(timed.call(write.name, write.params));
+      const data = await doubted(callNamed(timed, write.name)(write.params));
       return await judged(own, before, data, look);
     } catch (error) {
       // Anything else is a mistake in the program, and no outcome.

@@ -2,7 +2,7 @@
 // asked, and again once they are old; a list that may be cut says nothing of the conversations that are not in it.
 import type { Client } from '../api/derive.ts';
 import { recordsIn } from '../api/envelope.ts';
-import { ApiError } from '../api/errors.ts';
+import { orNull } from '../api/errors.ts';
 import type { ConversationSummary } from '../api/model.ts';
 
 export interface GroupLookup {
@@ -28,12 +28,8 @@ export function createGroupLookup(client: Client, steady: () => number): GroupLo
 
   /** One list that cannot be read shows nothing; the others still do, as do the good rows of one with bad ones. */
   async function rowsOf(list: ListName, group?: number): Promise<readonly ConversationSummary[]> {
-    try {
-      return await client.conversations[list]({ group_id: group }).catch(recordsIn<ConversationSummary>());
-    } catch (error) {
-      if (error instanceof ApiError) return [];
-      throw error;
-    }
+    const reading = client.conversations[list]({ group_id: group });
+    return (await orNull(reading.catch(recordsIn<ConversationSummary>()))) ?? [];
   }
 
   async function readLists() {

@@ -1,6 +1,6 @@
 // The journal of every write, in the state folder: nothing is sent before its intent is on the disk.
 import { maskSecrets } from '../api/redact.ts';
-import { type AppendLog, openAppendLog } from '../disk/append-log.ts';
+import { appendLine, noteLine } from '../disk/append-log.ts';
 import { ensurePrivateFolder, PrivateFileError } from '../disk/private-file.ts';
 import { isLiving, thisProcess } from '../disk/process-owner.ts';
 import {
@@ -25,7 +25,8 @@ import {
   runOfEntry,
 } from './journal-lines.ts';
 import { entriesSince } from './journal-reader.ts';
-import { type Rival, watchRivals } from './rivals.ts';
+import type { Rival } from './receipt.ts';
+import { watchRivals } from './rivals.ts';
 import type { Write } from './write.ts';
 
 export interface JournalOptions {
@@ -125,7 +126,6 @@ export function beginRun(
     rivalOf: (write, entry) => rivals.before(write, entry),
     async close() {
       if (begun && isResumable) noteEnd();
-      await log.close();
       if (begun && keepMs !== null) removeOldestDay(stateFolder, now(), keepMs);
     },
   };
@@ -140,48 +140,25 @@ function runName(at: number, { pid, random }: JournalOptions): string {
   return `${at.toString(36)}-${pid.toString(36)}-${chance.padStart(CHANCE_LETTERS, '0')}`;
 }
 
-/** A log that goes on in the file of the day. */
+/** Appends lines to the file of the day; a run never goes back to an earlier one. */
 function openDays(stateFolder: string, now: () => number) {
-  let day = dayFor(stateFolder, now());
-  let log = openLog(stateFolder, day);
-  let before: Promise<void> = Promise.resolve();
-
-  function today(): AppendLog {
+  let day = '';
+  const today = () => {
     const next = dayFor(stateFolder, now());
-    if (next <= day) return log;
-    const old = log;
-    log = openLog(stateFolder, next);
-    day = next;
-    // What was appended to it is durable before what follows.
-    before = before.then(() => old.close());
-    return log;
-  }
-
-  return {
-    async append(line: JournalLine): Promise<void> {
-      const here = today();
-      await before;
-      await here.append(lineText(line));
-    },
-    note(line: JournalLine): void {
-      today().note(lineText(line));
-    },
-    async close(): Promise<void> {
-      await before;
-      await log.close();
-    },
+    if (next > day) day = next;
+    return dayPath(stateFolder, day);
   };
-}
-
-function openLog(stateFolder: string, day: string): AppendLog {
   try {
     ensurePrivateFolder(stateFolder);
     ensurePrivateFolder(journalFolder(stateFolder));
-    return openAppendLog(dayPath(stateFolder, day));
   } catch (error) {
     if (!(error instanceof PrivateFileError)) throw error;
     throw new PrivateFileError(error.path, `${error.message}; nothing was sent`, { cause: error.cause });
   }
+  return {
+    append: (line: JournalLine) => appendLine(today(), lineText(line)),
+    note: (line: JournalLine) => noteLine(today(), lineText(line)),
+  };
 }
 
 /** The entries since a moment (milliseconds since 1970) that are wanted, oldest first. */

@@ -1,7 +1,6 @@
 // How long to wait before trying again, and when to stop: backoff with full jitter, and the service's own Retry-After.
 import { mapCalls, together } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
-import { UnavailableError } from '../api/envelope.ts';
 import {
   ApiError,
   BadAnswerError,
@@ -72,7 +71,7 @@ export function backoffMs(attempt: number, random: () => number): number {
 
 /** Milliseconds to wait after HTTP 429 or 503; null when the service asks for too long, or was asked too often. */
 export function waitMs(
-  error: Pick<RateLimitedError, 'retryAfterMs'>,
+  error: Pick<ApiError, 'retryAfterMs'>,
   waits: number,
   random: () => number,
 ): number | null {
@@ -94,7 +93,7 @@ export function withRetriedReads(client: Client, patience: RetryPolicy): Client 
       const { signal } = own();
       // No pause outlasts a caller that wants no answer any more.
       const how = signal ? { ...patience, lastTry: signal } : patience;
-      return repeatRead((left) => call(params, () => together(own(), left())), how);
+      return repeatRead((left) => call(params, left), how, own);
     };
   });
 }
@@ -103,14 +102,16 @@ export function withRetriedReads(client: Client, patience: RetryPolicy): Client 
 export async function repeatRead<T>(
   read: (how: () => SendOptions) => Promise<T>,
   patience: RetryPolicy,
+  own: () => SendOptions = () => ({}),
 ): Promise<T> {
   const deadline = patience.deadline?.();
-  const leftMs = () => deadline?.leftMs() ?? Number.POSITIVE_INFINITY;
+  const left = () => together(own(), { timeoutMs: deadline?.leftMs() });
+  const leftMs = () => left().timeoutMs ?? Number.POSITIVE_INFINITY;
   let repeats = 0;
   let waits = 0;
   for (;;) {
     try {
-      return await read(() => ({ timeoutMs: leftMs() }));
+      return await read(left);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       let pause: number | null;
@@ -129,9 +130,9 @@ export async function repeatRead<T>(
 
 /** A service that is away and says for how long is believed; null when that is too long to wait. */
 function pauseMs(error: ApiError, repeats: number, patience: RetryPolicy): number | null {
-  const asks = error instanceof UnavailableError || error instanceof ServiceError;
-  if (!asks || error.retryAfterMs === null) return backoffMs(repeats, patience.random);
-  return waitMs(error, repeats, patience.random);
+  return error.retryAfterMs === null
+    ? backoffMs(repeats, patience.random)
+    : waitMs(error, repeats, patience.random);
 }
 
 function isTimeout(error: ApiError): boolean {

@@ -2,7 +2,7 @@
 // only what could not be there without the write; nothing that is read leads to a repeat.
 
 import type { Client } from '../api/derive.ts';
-import { ApiError } from '../api/errors.ts';
+import { orNull } from '../api/errors.ts';
 import { messagesIn } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
 import { assertNever } from '../base/assert-never.ts';
@@ -39,13 +39,9 @@ export async function readBack(write: Write, ports: ReadBack): Promise<Found | n
     const left = ports.leftMs();
     if (left <= 0) break;
     if (pause > 0) await ports.sleep(Math.min(pause, left));
-    try {
-      const found = await look(write, ports);
-      if (found) return found;
-    } catch (error) {
-      // A read that did not get through shows nothing; the next one may.
-      if (!(error instanceof ApiError)) throw error;
-    }
+    // A read that did not get through shows nothing; the next one may.
+    const found = await orNull(look(write, ports));
+    if (found) return found;
   }
   return null;
 }

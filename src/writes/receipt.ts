@@ -80,11 +80,11 @@ export interface Receipt {
   readonly stored?: Stored;
   /** With `unknown`: the command that checks. */
   readonly check?: string;
-  /** Of an undo: the entry it undoes, and from what to what, in words. */
+  /** Of an undo: the entry it undoes, and from what to what, in words, if it has a way back. */
   readonly undo?: {
     readonly entry: string;
-    readonly from: string;
-    readonly to: string;
+    readonly from?: string;
+    readonly to?: string;
     /** With `dry_run`: what would be sent after `request`, where the way back has two steps. */
     readonly then?: SentRequest;
   };
@@ -111,6 +111,13 @@ export interface Foreseen {
   readonly expected: string;
 }
 
+/** Another run with the same intent. */
+export interface Rival {
+  readonly run: string;
+  /** Whether it is through by now, and has sent it. */
+  readonly hasSent: boolean;
+}
+
 /** A receipt with the error after it, for the exit code and the message of a run with one target. */
 export interface Delivered {
   readonly receipt: Receipt;
@@ -119,10 +126,14 @@ export interface Delivered {
   readonly conflict: boolean;
   /** With a condition that did not hold: whether another operator holds the conversation. */
   readonly taken?: boolean;
+  /** It was left to another run that sends the same text, or has sent it. */
+  readonly rival?: Rival;
   /** The field that the answer should have had to say whether the write changed something. */
   readonly silent?: string;
   /** What was known of the target right before the write. */
   readonly before?: Preimage;
+  /** What the customer is called, where a text was written. */
+  readonly customer?: string;
   /** How the conversation stands since, where reading back showed it. */
   readonly standing?: Standing;
   /** Set when the outcome could not be noted in the journal: the run must not go on. */

@@ -1,5 +1,5 @@
 // Resuming a run that ended early: what is done is left alone, what has an unknown outcome is read back, the rest is sent.
-import { ApiError } from '../api/errors.ts';
+import { orNull } from '../api/errors.ts';
 import { messagesIn } from '../api/messages.ts';
 import type { MessageEntry } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
@@ -218,25 +218,21 @@ async function isUntouched(
   { client, clockOffset, groups }: DeliverPorts,
 ): Promise<boolean> {
   const id = write.id ?? 0;
-  try {
-    const detail = await client.conversations.get({ conversation_id: id });
-    const { date_updated: updated } = detail;
-    if (before?.status != null && detail.status !== before.status) return false;
-    if (before?.operator != null && holderIn(detail) !== before.operator) return false;
-    if (write.name === 'conversations.assignGroup' && before?.group != null)
-      if (!(await groups?.isIn(id, before.group))) return false;
-    // Before a close nothing is read, so that only the clocks tell.
-    const offset = clockOffset();
-    const latest = offset === null ? at - CLOCK_DOUBT_MS : at + offset - CLOCK_GRAIN_MS;
-    const isBefore = (time: number) => time > 0 && millisecondsOf(time) < latest;
-    // A message need not change the date of its conversation.
-    const known = before?.message;
-    const isOld = ({ id, date_created }: MessageEntry) =>
-      known === undefined ? isBefore(date_created) : Number(id) <= known;
-    if (!messagesIn(detail)?.every(isOld)) return false;
-    return before?.updated === undefined ? isBefore(updated) : updated === before.updated;
-  } catch (error) {
-    if (error instanceof ApiError) return false;
-    throw error;
-  }
+  const detail = await orNull(client.conversations.get({ conversation_id: id }));
+  if (detail === null) return false;
+  const { date_updated: updated } = detail;
+  if (before?.status != null && detail.status !== before.status) return false;
+  if (before?.operator != null && holderIn(detail) !== before.operator) return false;
+  if (write.name === 'conversations.assignGroup' && before?.group != null)
+    if (!(await groups?.isIn(id, before.group))) return false;
+  // Before a close nothing is read, so that only the clocks tell.
+  const offset = clockOffset();
+  const latest = offset === null ? at - CLOCK_DOUBT_MS : at + offset - CLOCK_GRAIN_MS;
+  const isBefore = (time: number) => time > 0 && millisecondsOf(time) < latest;
+  // A message need not change the date of its conversation.
+  const known = before?.message;
+  const isOld = ({ id, date_created }: MessageEntry) =>
+    known === undefined ? isBefore(date_created) : Number(id) <= known;
+  if (!messagesIn(detail)?.every(isOld)) return false;
+  return before?.updated === undefined ? isBefore(updated) : updated === before.updated;
 }

@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { conversationsMet } from '../../src/archive/customers.ts';
+import { conversationsByCustomer } from '../../src/archive/customers.ts';
+import { knownLines } from '../../src/archive/own-texts.ts';
 import { type ArchivePlace, appendToMonth, ensureFolder } from '../../src/archive/store.ts';
 import { beginRun } from '../../src/writes/journal.ts';
 import type { ResultLine } from '../../src/writes/journal-lines.ts';
+import { AT_ONCE, withPauses } from '../../src/writes/journal-reader.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const NOTHING = { last_from: null, last_text: null };
@@ -19,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place.stateFolder, { recursive: true }));
 
-const met = async (of = place, since = 0) => await conversationsMet(of, since, async () => undefined);
+const met = async (of = place, since = 0) => await conversationsByCustomer(knownLines(of, since));
 
 async function journal(
   writes: readonly { readonly intent?: object; readonly result?: Partial<ResultLine> }[],
@@ -53,9 +55,10 @@ describe('what is known of conversations', () => {
   it('of a journal that names few customers lets other work in as well', async () => {
     await journal([{}, ...Array.from({ length: 250 }, () => ({ intent: { customer: undefined } }))]);
     let pauses = 0;
-    const found = await conversationsMet(place, 0, async () => {
+    const pause = async () => {
       pauses += 1;
-    });
+    };
+    const found = await conversationsByCustomer(withPauses(knownLines(place), pause, AT_ONCE));
     expect(found[5]).toHaveLength(1);
     expect(pauses).toBe(1);
   });
@@ -71,7 +74,7 @@ describe('what is known of conversations', () => {
       { intent: { id: 7, customer: undefined } },
       { result: { after: { operator: 0, group: null, status: 'unassigned' } } },
     ]);
-    const by = { date: expect.any(Number), known_from: 'journal', ...NOTHING };
+    const by = { date: expect.any(Number), ...NOTHING };
     expect(await met()).toEqual({
       5: [
         { ...by, id: 1, status: 'unassigned', operator_id: 7 },
@@ -96,7 +99,7 @@ describe('what is known of conversations', () => {
       state(41, NOW - 1000, { operator_id: 7, status: 'inbox' }),
       state(44, NOW, { platform_user_id: null }),
     ]);
-    const by = { known_from: 'archive', status: 'closed', operator_id: null, ...NOTHING };
+    const by = { status: 'closed', operator_id: null, ...NOTHING };
     const last = { last_from: 'customer', last_text: 'Where is it?' };
     expect(await met()).toEqual({
       5002: [

@@ -67,7 +67,7 @@ describe('what is kept of an answer', () => {
     ['users.get' as const, { id: 1 }],
     ['conversations.get' as const, null],
     ['conversations.get' as const, { messages: 'none' }],
-    ['conversations.unread' as const, { id: 1 }],
+    ['conversations.unread' as const, { id: '1' }],
     ['conversations.sendNote' as const, { id: 'x' }],
     ['conversations.close' as const, { id: 0 }],
   ])('of %s with what is no conversation: nothing', (name, data) => {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ArchivedLine, isMessageLine } from '../../src/archive/lines.ts';
+import { textsFound } from '../../src/archive/own-texts.ts';
 import { createRecorder } from '../../src/archive/recorder.ts';
-import { foundByMonth, type Wanted } from '../../src/archive/search.ts';
+import type { Wanted } from '../../src/archive/search.ts';
 import {
   type ArchivePlace,
   allArchived,
@@ -14,7 +15,8 @@ import {
   forgetReadings,
   keepInMonth,
 } from '../../src/archive/store.ts';
-import { termsOf } from '../../src/archive/words.ts';
+import { termsOf } from '../../src/base/words.ts';
+import { beginRun } from '../../src/writes/journal.ts';
 import { aDetail, aMessage, aSummary } from '../views/samples.ts';
 
 const DAY = 86_400_000;
@@ -44,7 +46,7 @@ const found = (typed: string, more: Partial<Wanted> = {}, searched = new Set<num
     until: Number.POSITIVE_INFINITY,
     ...more,
   };
-  return [...foundByMonth(place, wanted, searched)].flatMap((each) => each.found.map(({ text }) => text));
+  return [...textsFound(place, wanted, searched)].flat().map(({ text }) => text);
 };
 
 describe('what is read', () => {
@@ -151,7 +153,7 @@ describe('damage', () => {
 describe('a search', () => {
   it('finds a line of many bytes over the edge of a chunk', async () => {
     await read([`${'ż'.repeat(200_000)} lampę`, 'lamp']);
-    expect(found('lamp')).toEqual([expect.stringContaining('lampę'), 'lamp']);
+    expect(found('lamp')).toEqual(['lamp', expect.stringContaining('lampę')]);
   });
 
   it.each([
@@ -176,6 +178,38 @@ describe('a search', () => {
     found('nothing', {}, searched);
     expect([...searched]).toEqual([1, 2]);
   });
+
+  it.each(['journal', 'archive'])(
+    'of replies has no note that a read lists as a message, known from the %s',
+    async (kind) => {
+      const text = 'ask the depot';
+      const params = { conversation_id: 42, operator_id: 7, text };
+      if (kind === 'archive') {
+        const own = recorder();
+        await own.note('conversations.sendNote', params, { id: 9, message: text, type: 'text' });
+        await own.close();
+      } else {
+        const ports = { stateFolder: place.stateFolder, now: () => now, pid: 1, random: () => 0 };
+        const run = beginRun(ports, { profile: null, service: place.service, action: 'note', targets: 1 });
+        const about = { action: 'note', id: 42, customer: 1001, params, before: null };
+        const entry = await run.intend({ ...about, name: 'conversations.sendNote' });
+        await run.settle({ entry, outcome: 'done', changed: true, error: null, after: null });
+        await run.close();
+      }
+      const own = recorder();
+      const listed = aMessage(0, text, { id: 9, operator_id: 7, date_created: NOV_26 / 1000 });
+      await own.note('conversations.get', {}, aDetail([listed]));
+      await own.close();
+      const all = {
+        terms: termsOf('depot'),
+        since: Number.NEGATIVE_INFINITY,
+        until: Number.POSITIVE_INFINITY,
+      };
+      const from = (...speakers: string[]) =>
+        [...textsFound(place, { ...all, from: speakers }, null)].flat().map((one) => one.from);
+      expect([from('operator'), from('note')]).toEqual([[], ['note']]);
+    },
+  );
 
   it('does not read months before the time that is asked for', async () => {
     await read(['one'], 1);

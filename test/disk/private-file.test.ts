@@ -15,7 +15,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openAppendLog } from '../../src/disk/append-log.ts';
+import { noteLine } from '../../src/disk/append-log.ts';
 import {
   checkPrivateFolder,
   ensurePrivateFolder,
@@ -76,7 +76,7 @@ describe('reading', () => {
     const strange = (path: string) => `${path} is not a regular file; move it away, or use another folder`;
     expect(refusal(() => readPrivateFile(folder))).toBe(strange(folder));
     execFileSync('mkfifo', [file]);
-    expect([() => readPrivateFile(file), () => openAppendLog(file)].map(refusal)).toEqual(
+    expect([() => readPrivateFile(file), () => noteLine(file, 'a')].map(refusal)).toEqual(
       Array(2).fill(strange(file)),
     );
   });
@@ -137,7 +137,7 @@ describe('on a file system that keeps no mode', () => {
 
   test.each([
     ['reading', () => readPrivateFile(file)],
-    ['appending', () => openAppendLog(file)],
+    ['appending', () => noteLine(file, 'a')],
   ])('%s a file that others can read is refused', (_way, use) => {
     writeFileSync(file, 'text');
     chmodSync(file, 0o644);

@@ -82,6 +82,15 @@ describe('a disk that is full', () => {
     expect(readdirSync(dirname(state))).toEqual(['state.json']);
   });
 
+  it('costs the archive what it cannot take, said once, and the command nothing', async () => {
+    const { CONVOPS_BASE_URL: url, CONVOPS_TOKEN: token } = service.env;
+    await run(`profile add work --base-url ${url} --token-stdin --no-check`, {}, `${token}\n`);
+    await run('profile set archive 90d -p work');
+    const { exit, stdout, stderr } = await runFull(0, 'conv get 42 --json conversation_id -p work');
+    expect([exit, stdout]).toEqual([0, '{"conversation_id":42}\n']);
+    expect(stderr.match(/nothing more was saved in the archive/g)).toHaveLength(1);
+  });
+
   it('for the output says what became of the write', async ({ skip }) => {
     skip(!existsSync('/dev/full'), 'this system has no /dev/full');
     const full = await open('/dev/full', 'w');

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callNamed, createApiClient } from '../../src/api/client.ts';
+import { callNamed, createApiClient, mapCalls } from '../../src/api/client.ts';
 import type { Client } from '../../src/api/derive.ts';
 import { createTransport } from '../../src/api/transport.ts';
 import type { DeliverPorts } from '../../src/writes/deliver.ts';
@@ -111,8 +111,9 @@ export function wire({
     client: withRetriedReads(writing.client, patience),
     sleeps: patience.sleeps,
     ports: {
-      client: withRetriedReads(reading.client, patience),
-      call: (name, params) => callNamed(writing.client, name)(params),
+      client: mapCalls(withRetriedReads(reading.client, patience), (call, { name, verb }) =>
+        verb === 'POST' ? callNamed(writing.client, name) : call,
+      ),
       patience,
       // Null where nothing is sent.
       journal: journal as DeliverPorts['journal'],

@@ -1,6 +1,6 @@
 // A desk on a port that answers as no document says, by what a test chooses for each request: its clock stands still, and may
 // differ from what its answers say; and the ports of a run against it.
-import { callNamed, createApiClient } from '../../src/api/client.ts';
+import { createApiClient } from '../../src/api/client.ts';
 import type { EndpointName } from '../../src/api/derive.ts';
 import { createTransport } from '../../src/api/transport.ts';
 import type { SandboxState } from '../../src/sandbox/store.ts';
@@ -97,7 +97,6 @@ export async function startStrangeService({
       const reading = withRetriedReads(client, patience);
       return {
         client: reading,
-        call: (name: EndpointName, params: object) => callNamed(client, name)(params),
         patience,
         journal,
         clockOffset: () => offset,

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
-import { conversationsMet } from '../../src/archive/customers.ts';
+import { conversationsByCustomer } from '../../src/archive/customers.ts';
+import { knownLines } from '../../src/archive/own-texts.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
@@ -59,11 +60,7 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     perform,
     entries: () => readJournal(folder.stateFolder).flatMap(({ entries }) => entries),
     met: () =>
-      conversationsMet(
-        { stateFolder: folder.stateFolder, service: JOURNAL_SERVICE },
-        0,
-        async () => undefined,
-      ),
+      conversationsByCustomer(knownLines({ stateFolder: folder.stateFolder, service: JOURNAL_SERVICE })),
   };
 }
 

@@ -391,7 +391,7 @@ it('the pane has what is filled of a customer, and their other conversations', (
   const items = { ...known.queue.items };
   for (const one of [item, ...others]) items[one.id] = one;
   const aKnown = (id: number, operator_id: number | null) => ({
-    ...{ id, operator_id, date: NOW_MS, status: null, known_from: 'journal' },
+    ...{ id, operator_id, date: NOW_MS, status: null },
     ...{ last_from: 'customer', last_text: 'Thanks\nagain' },
   });
   const filled = { tags: ['vip', { title: 'eu' }], extra_fields: { plan: 'gold', empty: '' } };

@@ -1,7 +1,8 @@
 // What refusals mean, and what the journal has of a write; every fault by every write: matrix.test.ts.
 import { describe, expect, it } from 'vitest';
+import { mapCalls } from '../../src/api/client.ts';
 import { NoAnswerError, ServiceError } from '../../src/api/errors.ts';
-import { deliver } from '../../src/writes/deliver.ts';
+import { type DeliverPorts, deliver } from '../../src/writes/deliver.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { startBytes } from '../support/bytes.ts';
 import { journalFolder } from '../support/delivery-ports.ts';
@@ -83,6 +84,12 @@ describe('a refusal', () => {
   });
 });
 
+/** The ports with this in place of every call that writes. */
+const calling = (write: () => Promise<never>, ports: DeliverPorts): DeliverPorts => ({
+  ...ports,
+  client: mapCalls(ports.client, (call, { verb }) => (verb === 'POST' ? write : call)),
+});
+
 describe('a write that did not leave', () => {
   it.each([close, send])('is tried twice at most, however often reads are: $name', async (write) => {
     let tries = 0;
@@ -93,7 +100,7 @@ describe('a write that did not leave', () => {
     const server = await startBytes();
     cleanups.push(server.close);
     server.answerWith({ status: 200, envelope: { status: 200, data: DETAIL } });
-    const ports = sendingTo(server.origin, 10_000, { call });
+    const ports = calling(call, sendingTo(server.origin));
     const outcomes: unknown[] = [];
     for (const retries of [9, 0]) {
       const { receipt } = await deliver(write, { ...ports, patience: { ...ports.patience, retries } });
@@ -127,6 +134,6 @@ describe('the journal', () => {
 
 it('a mistake in the program is no outcome', async () => {
   const call = () => Promise.reject(new TypeError('oops'));
-  const ports = sendingTo('http://127.0.0.1:9', 10_000, { call });
+  const ports = calling(call, sendingTo('http://127.0.0.1:9'));
   await expect(deliver(close, ports)).rejects.toThrow('oops');
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callNamed } from '../../src/api/client.ts';
 import { allEndpoints, type Client } from '../../src/api/derive.ts';
-import { UnavailableError } from '../../src/api/envelope.ts';
 import {
   type ApiError,
   BadAnswerError,
@@ -83,6 +82,8 @@ const lost = (reason: 'reset' | 'timeout') => new NoAnswerError(request, true, r
 const bad = (reason: BadAnswerError['reason'], status = 200) =>
   new BadAnswerError(request, reason, '', status);
 
+const unavailable = (status: number, retryAfterMs: number | null) =>
+  new BadAnswerError(request, 'unavailable', '', status, { retryAfterMs });
 const service = (status: number, retryAfterMs: number | null = null) =>
   new ServiceError(request, 'unknown', '', status, retryAfterMs);
 
@@ -98,7 +99,7 @@ describe('a read', () => {
     ['row 14: also where it asks to wait', service(500, 1000), 3],
     ['row 22: an envelope under 503 that does not say for how long', service(503), 3],
     ['an envelope under 408', service(408), 3],
-    ['a page under 408', new UnavailableError(request, 408, null), 3],
+    ['a page under 408', unavailable(408, null), 3],
     ['row 17: a refusal', service(400), 1],
     ['row 21: turned away for a day', new RateLimitedError(request, 86_400_000), 1],
   ])('%s: ends with that error, after so many attempts', async (_what, error, attempts) => {
@@ -116,7 +117,7 @@ describe('a read', () => {
     expect([sleeps[0], sleeps[2]].every((ms) => (ms ?? 0) >= 5000)).toBe(true);
   });
 
-  const away = (retryAfterMs: number | null) => new UnavailableError(request, 503, retryAfterMs);
+  const away = (retryAfterMs: number | null) => unavailable(503, retryAfterMs);
 
   it.each<[string, ApiError, Partial<RetryPolicy>, number]>([
     ['for longer than two minutes', away(120_001), {}, 1],
@@ -184,7 +185,7 @@ describe('the time of a read', () => {
 
   it.each([
     ['to slow down', new RateLimitedError(request, 6000)],
-    ['for patience', new UnavailableError(request, 503, 2000)],
+    ['for patience', unavailable(503, 2000)],
   ])('ends at once where the service asks %s for longer than is left', async (_what, error) => {
     expect(await bound([[error, 100]], 2000)).toEqual({ end: error, given: [2000], took: 100 });
   });

@@ -4,10 +4,9 @@ import { messagesInOrder } from '../../api/messages.ts';
 import type { ConversationDetail } from '../../api/model.ts';
 import type { Context } from '../../cli/context.ts';
 import { namesOnce } from '../../cli/conversation-lists.ts';
-import { reportFailure } from '../../cli/failure.ts';
 import { presentList } from '../../cli/present.ts';
 import { readConversations } from '../../cli/read-conversations.ts';
-import { type Unread, unreadFailure } from '../../cli/run-summary.ts';
+import { reportUnread, type Unread } from '../../cli/run-summary.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
 import { type FileRow, filesIn, fileView } from '../../views/file.ts';
 import type { GetInput } from './get.ts';
@@ -27,7 +26,5 @@ export async function listFiles(context: Context, input: GetInput): Promise<void
     await names(files);
     return files;
   });
-  if (missing.length === 0) return;
-  const left = ids.length - read.length - missing.length;
-  await reportFailure(context, unreadFailure(context, missing, { total: ids.length, left }));
+  await reportUnread(context, missing, { total: ids.length, read: read.length });
 }

@@ -6,12 +6,11 @@ import type { ConversationDetail } from '../../api/model.ts';
 import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { namesOnce } from '../../cli/conversation-lists.ts';
-import { reportFailure } from '../../cli/failure.ts';
 import { withOwnNotes } from '../../cli/own-notes.ts';
 import { chooseFormat, type Plan, planOutput } from '../../cli/plan.ts';
 import { arranged, detailOptions, print, write } from '../../cli/present.ts';
 import { readConversations } from '../../cli/read-conversations.ts';
-import { unreadFailure } from '../../cli/run-summary.ts';
+import { reportUnread } from '../../cli/run-summary.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
 import { type BatchInput, refuseShapingOf } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
@@ -38,10 +37,7 @@ export async function getConversations(context: Context, input: GetInput): Promi
     if (streams) await print(context, plan, detailView, [detail], detail);
   });
   if (!streams) await presentDetails(context, plan, arranged(context.settings, plan, details), single);
-  if (unread.length > 0) {
-    const left = ids.length - details.length - unread.length;
-    await reportFailure(context, unreadFailure(context, unread, { total: ids.length, left }));
-  }
+  await reportUnread(context, unread, { total: ids.length, read: details.length });
 }
 
 async function presentDetails(

@@ -13,11 +13,10 @@ import { command, declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { listClient } from '../../cli/conversation-lists.ts';
-import { reportFailure } from '../../cli/failure.ts';
 import { OF_CONVERSATION } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { readConversations } from '../../cli/read-conversations.ts';
-import { unreadFailure } from '../../cli/run-summary.ts';
+import { reportUnread } from '../../cli/run-summary.ts';
 import { requireService } from '../../cli/service.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type BatchInput, PACE } from '../../cli/write-options.ts';
@@ -26,6 +25,10 @@ import { createProgress } from '../../terminal/progress.ts';
 import { type ArchiveRecord, archiveView } from '../../views/archive.ts';
 import { forget } from './forget.ts';
 import { openOfAll } from './known-customers.ts';
+
+async function showArchive(context: Context): Promise<void> {
+  await presentRecord(context, archiveView, async () => archiveRecord(context));
+}
 
 function archiveRecord(context: Pick<Context, 'settings' | 'service'>): ArchiveRecord {
   const place = archivePlace(context);
@@ -63,7 +66,7 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
   const ids = [...new Set((await openOfAll(client, out)).map(({ id }) => id).filter(isId))];
   if (settings.options.dryRun) {
     await out.notice(`dry run: ${counted(ids.length, 'conversation')} would be read`);
-    return await presentRecord(context, archiveView, async () => archiveRecord(context));
+    return await showArchive(context);
   }
   const quiet = settings.options.quiet === true;
   const progress = createProgress(io.stderr, { total: ids.length, label: 'reading', now: io.steady, quiet });
@@ -73,10 +76,8 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
     await progress.update(done, 0);
   });
   const { details, unread } = await reading.finally(() => progress.clear());
-  await presentRecord(context, archiveView, async () => archiveRecord(context));
-  const left = ids.length - details.length - unread.length;
-  if (unread.length > 0)
-    await reportFailure(context, unreadFailure(context, unread, { total: ids.length, left }));
+  await showArchive(context);
+  await reportUnread(context, unread, { total: ids.length, read: details.length });
 }
 
 export const archiveCommand = declaration({
@@ -88,7 +89,7 @@ export const archiveCommand = declaration({
   examples: ['convops archive --sandbox', 'convops archive --json --sandbox'],
   run: async (context) => {
     await requireService(context);
-    await presentRecord(context, archiveView, async () => archiveRecord(context));
+    await showArchive(context);
   },
   commands: [
     command({

@@ -1,4 +1,5 @@
 // Who a customer is: the record of the service, and the conversations that this computer knows.
+import { conversationsByCustomer } from '../../archive/customers.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
@@ -9,7 +10,7 @@ import { detailOptions, masked, print, write } from '../../cli/present.ts';
 import { customerNumbered } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CustomerRecord, customerView } from '../../views/customer.ts';
-import { conversationsOf, customerNamed, openOfAll } from './known-customers.ts';
+import { customerNamed, linesWith, openOfAll } from './known-customers.ts';
 import { offerArchive } from './offer.ts';
 
 export interface CustomerInput {
@@ -39,7 +40,7 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
   const user = await customerNumbered(context, number, 'customer');
   const row: CustomerRecord = masked(context.settings, {
     ...user,
-    conversations: conversationsOf(context, id, open),
+    conversations: (await conversationsByCustomer(linesWith(context, open)))[id] ?? [],
   });
   if (plan.format === 'table' && plan.fields === null) {
     await names(row.conversations);

@@ -1,5 +1,4 @@
 // The texts that are begun, in the drafts of every session.
-import { ownText } from '../../archive/own-texts.ts';
 import type { Context } from '../../cli/context.ts';
 import { readPrivateFile } from '../../disk/private-file.ts';
 import { readDocument } from '../../triage/drafts/document.ts';
@@ -13,8 +12,11 @@ export function textsBegun({ settings, service }: Pick<Context, 'settings' | 'se
   for (const name of sessionsLeft(stateFolder, service.name()).names) {
     const read = readDocument(readPrivateFile(sessionPath(stateFolder, name)) ?? '');
     if (read.kind === 'broken') continue;
-    for (const { id, text, at, name } of read.document.drafts)
-      found.push(ownText({ conversation_id: id, customer: name, date: at || null, from: 'draft', text }));
+    const nobody = { platform_user_id: null, channel: null, operator_id: null, message_id: null };
+    for (const { id, text, at, name } of read.document.drafts) {
+      const about = { conversation_id: id, seen: at, customer: name, date: at || null };
+      found.push({ ...nobody, ...about, from: 'draft', type: 'text', text });
+    }
   }
   return found;
 }

@@ -1,16 +1,10 @@
 // Forgets a customer: every trace that this computer keeps of one.
 import { join } from 'node:path';
 import { forgetLaterPath } from '../../archive/archiving.ts';
-import { tracesOf } from '../../archive/customers.ts';
 import { forgetTomorrow } from '../../archive/forget-later.ts';
 import type { ArchivedLine } from '../../archive/lines.ts';
-import {
-  allArchived,
-  archivedMonths,
-  archivePlace,
-  forgetReadings,
-  keepInMonth,
-} from '../../archive/store.ts';
+import { knownLines } from '../../archive/own-texts.ts';
+import { archivedMonths, archivePlace, forgetReadings, keepInMonth } from '../../archive/store.ts';
 import { isRecord, jsonValue } from '../../base/record.ts';
 import { counted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
@@ -53,7 +47,8 @@ function whoseTraces(
   const { stateFolder } = context.settings;
   const service = context.service.name();
   const customers = new Map<number, number>();
-  for (const { id, customer } of tracesOf(archivePlace(context))) customers.set(id, customer);
+  for (const { conversation_id: id, platform_user_id: customer } of knownLines(archivePlace(context)))
+    if (customer !== null) customers.set(id, customer);
   const customer =
     conversation === undefined
       ? customerNamed(context, word ?? '', [])
@@ -75,9 +70,8 @@ async function removeTraces(
   const isTheirs = ({ conversation_id, platform_user_id }: ArchivedLine) =>
     conversations.includes(conversation_id) || (customer !== null && platform_user_id === customer);
   let lines = 0;
-  if (dryRun) for (const line of allArchived(place)) lines += isTheirs(line) ? 1 : 0;
-  else
-    for (const month of archivedMonths(place)) lines += keepInMonth(place, month, (line) => !isTheirs(line));
+  for (const month of archivedMonths(place))
+    lines += keepInMonth(place, month, (line) => !isTheirs(line), dryRun);
   if (!dryRun) forgetReadings(place);
   const drafts = await removeDrafts(context, conversations, dryRun);
   const proposals = forgetProposals(stateFolder, { service, conversations }, { dryRun });
@@ -121,18 +115,17 @@ async function removeDrafts(
     const path = sessionPath(stateFolder, name);
     const document = jsonValue(readPrivateFile(path) ?? '');
     if (!isRecord(document)) continue;
-    const idOf = (one: unknown) => (isRecord(one) ? one.id : one);
-    const left = LISTS.map((name) => {
-      const list = Array.isArray(document[name]) ? (document[name] as readonly unknown[]) : [];
-      const stays = list.filter((one) => !conversations.includes(Number(idOf(one))));
-      if (name === 'drafts' || name === 'outbox') gone += list.length - stays.length;
-      return [name, stays] as const;
-    });
+    const isTheirs = (one: unknown) => conversations.includes(Number(isRecord(one) ? one.id : one));
+    for (const name of LISTS) {
+      const list: readonly unknown[] = Array.isArray(document[name]) ? document[name] : [];
+      document[name] = list.filter((one) => !isTheirs(one));
+      if (name === 'drafts' || name === 'outbox') gone += list.filter(isTheirs).length;
+    }
     if (dryRun) continue;
     const lock = join(stateFolder, 'runs', `triage-${name}.lock`);
     ensurePrivateFolder(join(stateFolder, 'runs'));
     await withLock(lock, { waitMs: 0, what: 'a session of triage' }, async () =>
-      replacePrivateFile(path, `${JSON.stringify({ ...document, ...Object.fromEntries(left) })}\n`),
+      replacePrivateFile(path, `${JSON.stringify(document)}\n`),
     );
   }
   return gone;

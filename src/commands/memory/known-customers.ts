@@ -2,21 +2,14 @@
 // and the journal.
 import type { Client } from '../../api/derive.ts';
 import { type ConversationSummary, customerIdIn } from '../../api/model.ts';
-import {
-  type KnownConversations,
-  latestFirst,
-  learn,
-  type Trace,
-  tracesOf,
-} from '../../archive/customers.ts';
+import { readingsOf } from '../../archive/lines.ts';
+import { type KnownLine, knownLines } from '../../archive/own-texts.ts';
 import { archivePlace } from '../../archive/store.ts';
 import { allOf, QUEUES } from '../../backlog/waiting.ts';
 import { firstFew, quoted, rowsNamed } from '../../base/text.ts';
 import type { Context, Out } from '../../cli/context.ts';
 import { warnOfCut } from '../../cli/conversation-lists.ts';
 import { NoSuchNameError } from '../../cli/usage-error.ts';
-import { readTime } from '../../terminal/times.ts';
-import type { CustomerConversation } from '../../views/customer.ts';
 
 type Ports = Pick<Context, 'settings' | 'service'>;
 
@@ -31,20 +24,11 @@ export async function openOfAll(
   return lists.flat();
 }
 
-/** What this computer and these rows say of each customer. */
-function* traces(context: Ports, rows: readonly ConversationSummary[]): Generator<Trace> {
-  yield* tracesOf(archivePlace(context));
-  for (const row of rows) {
-    const customer = customerIdIn(row.from_platform_user_id);
-    const { id, status } = row;
-    if (customer === null) continue;
-    yield {
-      ...{ id, customer, known_from: 'list', seen: Number.POSITIVE_INFINITY },
-      name: row.custom_name || row.from_user_name,
-      at: readTime(row.last_message_date)?.getTime() ?? null,
-      state: { status, operator_id: row.operator_user_id || null },
-    };
-  }
+/** What this computer and these rows say of conversations. */
+export function* linesWith(context: Ports, rows: readonly ConversationSummary[]): Generator<KnownLine> {
+  yield* knownLines(archivePlace(context));
+  for (const { state } of readingsOf('conversations.unread', {}, rows, Number.POSITIVE_INFINITY))
+    if (state) yield state;
 }
 
 /** The number of the one customer whom a number, or a part of a name, means in these rows and in the archive; throws NoSuchNameError. */
@@ -52,7 +36,8 @@ export function customerNamed(context: Ports, word: string, rows: readonly Conve
   const number = customerIdIn(word);
   if (number !== null) return number;
   const names = new Map<number, string>();
-  for (const { customer, name } of traces(context, rows)) if (name !== null) names.set(customer, name);
+  for (const { platform_user_id: id, customer: name } of linesWith(context, rows))
+    if (id !== null && name !== null) names.set(id, name);
   const found = rowsNamed(
     [...names].map(([id, name]) => ({ id, name })),
     word,
@@ -66,15 +51,4 @@ export function customerNamed(context: Ports, word: string, rows: readonly Conve
       : `${quoted(word)} matches ${found.length} customers: ${shown}`;
   const way = 'conv list --operator all --json from_user_name,from_platform_user_id';
   throw new NoSuchNameError(message, { ambiguous: one !== undefined, hint: context.service.command(way) });
-}
-
-/** What is known of the conversations of a customer, newest first. */
-export function conversationsOf(
-  context: Ports,
-  customer: number,
-  rows: readonly ConversationSummary[],
-): readonly CustomerConversation[] {
-  const known: KnownConversations = new Map();
-  for (const trace of traces(context, rows)) if (trace.customer === customer) learn(known, trace);
-  return latestFirst(known).map(({ one }) => one);
 }

@@ -3,7 +3,7 @@
 import { asShown, textsFound } from '../../archive/own-texts.ts';
 import type { Wanted } from '../../archive/search.ts';
 import { archivedSince, archivePlace } from '../../archive/store.ts';
-import { excerptOf, spansOfAny, termsOf } from '../../archive/words.ts';
+import { termsOf } from '../../base/words.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
@@ -32,11 +32,7 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const { io, settings } = context;
   const wanted = await wantedOf(context, input);
   const { terms } = wanted;
-  const view = foundView({
-    names: await context.service.names(),
-    excerpt: (text) => excerptOf(text, terms),
-    spans: (shown) => spansOfAny(shown, terms),
-  });
+  const view = foundView(await context.service.names(), terms);
   const plan = await planOutput(settings, view);
   await requireService(context);
   await offerArchive(context);

@@ -4,7 +4,7 @@ import { readingsOf } from '../../archive/lines.ts';
 import { asShown, latestTextFirst, textsFound } from '../../archive/own-texts.ts';
 import { isWanted, type Wanted } from '../../archive/search.ts';
 import { archivePlace } from '../../archive/store.ts';
-import { excerptOf, termsOf } from '../../archive/words.ts';
+import { excerptOf, termsOf } from '../../base/words.ts';
 import type { Context } from '../../cli/context.ts';
 import type { State } from '../../triage/state.ts';
 import type { FoundRow } from '../../views/found.ts';

@@ -1,7 +1,8 @@
 // Runs a session: sets up its ports, runs its loop on the terminal or in plain lines, and closes everything at its end.
-import { callNamed, createApiClient } from '../../api/client.ts';
+import { createApiClient } from '../../api/client.ts';
 import { messagesInOrder } from '../../api/messages.ts';
-import { conversationsMet } from '../../archive/customers.ts';
+import { conversationsByCustomer } from '../../archive/customers.ts';
+import { knownLines } from '../../archive/own-texts.ts';
 import { archivePlace } from '../../archive/store.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
@@ -34,7 +35,7 @@ import { watchAnswered } from '../../writes/answered.ts';
 import { earlierReplies } from '../../writes/earlier-replies.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
-import { followWrites } from '../../writes/journal-reader.ts';
+import { AT_ONCE, followWrites, withPauses } from '../../writes/journal-reader.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
 import { EARLIER_MS, findTexts } from './find-texts.ts';
 import { type OpenTriage, openRenewable, type RenewableWay } from './open.ts';
@@ -160,7 +161,6 @@ function portsOf(
   const answered = watchAnswered(context.settings.stateFolder, context.service.name(), pause);
   return {
     client: withRetriedReads(once, patience),
-    call: (name, params) => callNamed(once, name)(params),
     readOnce: (params) => once.conversations.get(params),
     patience,
     clockOffset: way.clockOffset,
@@ -182,7 +182,10 @@ function portsOf(
     groups: session.groups.map(({ id }) => id),
     operator: session.operator.id,
     proposals: deskOf(context),
-    met: () => conversationsMet(archivePlace(context), context.io.now() - EARLIER_MS, pause),
+    met: async () => {
+      const lines = knownLines(archivePlace(context), context.io.now() - EARLIER_MS);
+      return await conversationsByCustomer(withPauses(lines, pause, AT_ONCE));
+    },
     earlier: () =>
       earlierReplies(context.settings.stateFolder, context.io.now() - EARLIER_MS, {
         ...{ service: context.service.name(), operator: session.operator.id },

@@ -141,7 +141,7 @@ async function open(context: Context, input: WatchInput, cursor: Cursor | null):
     },
     async namesIn(changes) {
       const rows = changes.flatMap(({ conversation, before }) => [conversation, ...(before ? [before] : [])]);
-      await readMissingNames(service, rows, names);
+      await readMissingNames(context, rows, names);
       return names;
     },
     keep: state === undefined ? () => undefined : cursorKeeper(state, scope),

@@ -96,6 +96,13 @@ $ undo
 = 9
 ! ...undo 117...
 > nothing
+$ history --id 118 --json
+= 0
+$ undo {entry}
+= 9
+! ...reply to #118 not undone...
+no ! ...not sent...
+> nothing
 
 == By its id the last decision of a conversation is undone, also after a note to it
 #117 sam 1h "Can you take this over?"

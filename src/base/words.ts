@@ -1,6 +1,6 @@
 // Words as a search compares them: capital letters, accents, widths and line ends say nothing. What is found is shown in
 // the text as it was written, so a folded text knows where each of its characters came from.
-import { foldedBytes, foldedText } from '../base/folded.ts';
+import { foldedBytes, foldedText } from './folded.ts';
 
 /** What is searched for: every one of these, in any order; a phrase has blanks in it. */
 export type Terms = readonly string[];

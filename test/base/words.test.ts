@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, holdsAll, spansOfAny, termsOf } from '../../src/archive/words.ts';
 import { foldedText } from '../../src/base/folded.ts';
+import { excerptOf, holdsAll, spansOfAny, termsOf } from '../../src/base/words.ts';
 
 const found = (text: string, typed: string) =>
   holdsAll(text, termsOf(typed))
