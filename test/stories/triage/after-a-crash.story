@@ -425,3 +425,18 @@ keys r Enter
 screen: ...outcome of an earlier reply to #2343 is unknown...
 keys d
 > nothing for 10s
+
+== What was skipped before a crash is not the first after it
+#5028 waiting 4h called "Ada Ek" "Is it in stock?"
+#5029 waiting 3h called "Bo Lind" "Which paint?"
+% triage
+screen: ...in stock...
+wait 1s
+keys s
+screen: ...Which paint...
+wait 2s
+kill
+= SIGKILL
+% triage
+screen: ...Which paint...
+> nothing

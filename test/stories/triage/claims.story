@@ -86,3 +86,17 @@ wait 3s
 keys "Large." Enter
 > send-message #1884
 > nothing for 5s
+
+== A note with a close claims at once
+#5055 waiting 4h called "Ada Ek" "Is it in stock?"
+#5056 waiting 3h called "Bo Lind" "Which paint?"
+% triage
+screen: ...in stock...
+wait 1s
+keys n "Not in stock." ^S
+wait 500ms
+> start #5055 by now
+> nothing for 3s
+> send-note #5055
+> close #5055
+wait 1s

@@ -239,3 +239,73 @@ keys q
 = 0
 screen: handled      0
 row 5: #1939 (1 unread)...
+
+== What is not done of a macro stands at the end of a session that is left at once
+#5013 sam 2h called "Ada Ek" "It works now."
+$ replies add both "Glad it works." --note "solved" --close
+= 0
+% triage --mine
+screen: ...It works now...
+wait 1s
+keys m "both" Enter
+wait 1s
+keys Enter
+wait 1s
+SIGTERM
+= 143
+> nothing
+screen: not done...#5013 note, reply, close, of both: the session was left at once; to
+screen: draft kept...#5013 reply...
+now #5013 is sam
+
+== A file counts as handled, and who was claimed is named as not answered unless somebody has answered
+#5014 sam 4h called "Ada Ek" "May I have the manual?"
+#5015 waiting 3h called "Bo Lind" "Which paint?"
+#5016 waiting 2h called "Cy Dahl" "Which size?"
+% triage --hold 0
+screen: ...Which paint...
+wait 1s
+keys c
+> start #5015
+wait 1s
+sam replies #5015 "Oil."
+keys R j
+screen: ...Which size...
+wait 1s
+keys c w
+> start #5016
+screen: ...the manual...
+wait 1s
+keys f "https://files.example.test/m.pdf" Enter
+> send-file-message #5014
+wait 1s
+keys q
+= 0
+screen: handled       1 conversation
+screen: answered      1 file
+screen: still yours   3
+screen: not answered  1; to release them: convops conv release 5016
+
+== At the end what is on its way to a colleague is not handed over once more
+#5021 sam 4h called "Ada Ek" "May I have the manual?"
+#5022 sam 3h called "Bo Lind" "Which paint?"
+#5023 sam 2h called "Cy Dahl" "Which size?"
+% triage --mine
+screen: ...the manual...
+wait 1s
+next assign-operator: late 9s
+keys a "bea" Enter
+> assign-operator #5021
+screen: ...Which paint...
+wait 1s
+keys e q
+wait 1s
+keys H
+screen: ...Hand 1 conversation over...
+keys "bea" Enter
+wait 1s
+keys "My shift ends." Enter
+> close #5022
+> send-note #5023
+> assign-operator #5023
+> nothing for 20s

@@ -236,3 +236,19 @@ screen: ...Changing...z
 keys z
 wait 8s
 > nothing
+
+== In a window that is too small nothing is decided, and what was not read yet is not written to
+#5057 sam 4h called "Ada Ek" "Is it in stock?"
+#5058 sam 3h called "Bo Lind" "Which paint?"
+% triage --mine
+screen: ...in stock...
+the screen has 39x9
+keys e
+> nothing for 10s
+the screen has 80x24
+screen: ...in stock...
+next get: late 5s
+keys l "9999" Enter
+wait 600ms
+keys c
+screen: ...#9999 has not been read yet...

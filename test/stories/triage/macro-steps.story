@@ -306,3 +306,33 @@ keys Enter
 > assign-operator #203 {"operator_id": 5}
 > send-message #203 {"text": "Carl answers you."}
 > send-file-message #203 {"file_url": "https://files.example.test/terms.pdf"}
+
+== After a macro that only leaves a note the conversation stays
+#5049 sam 4h called "Ada Ek" "Is it in stock?"
+#5050 sam 3h called "Bo Lind" "Which paint?"
+$ replies add ask --note "Ask the depot"
+= 0
+% triage --mine
+screen: ...in stock...
+wait 1s
+keys m "ask" Enter
+wait 1s
+keys Enter
+> send-note #5049
+wait 1s
+screen: ...in stock...
+
+== Nothing of a macro without a text is done once the customer has written, the claim neither
+#5051 waiting 4h called "Ada Ek" "Is it in stock?"
+#5052 waiting 3h called "Bo Lind" "Which paint?"
+$ replies add done --note "solved" --close
+= 0
+% triage
+screen: ...in stock...
+wait 1s
+keys m "done" Enter
+wait 1s
+customer #5051 "No, it does not."
+keys Enter
+> nothing for 30s
+now #5051 is waiting

@@ -212,3 +212,48 @@ keys Esc
 wait 33m
 no screen: ...snoozed...
 > nothing
+
+== Once something is marked `j` and `k` move, another letter decides nothing and says so, and who is being answered can be closed, too
+#5008 sam 4h called "Ada Ek" "May I have the manual?"
+#5009 sam 3h called "Bo Lind" "Which paint?"
+#5010 sam 2h called "Cy Dahl" "Which size?"
+% triage --mine
+screen: ...the manual...
+keys j
+screen: ...Which paint...
+keys j
+screen: ...Which size...
+keys j
+screen: ...the manual...
+wait 1s
+keys r "Here it is." Enter
+screen: ...Which paint...
+wait 600ms
+keys l Down Down Space k k Space t e
+screen: ...Letters act on the marked ones; Esc unmarks...
+wait 600ms
+keys e
+> send-message #5008
+> close #5008
+> close #5009
+> nothing for 10s
+
+== What a colleague takes while the note that hands over is written is left out, and the line names it
+#5017 sam 4h called "Ada Ek" "May I have the manual?"
+#5018 sam 3h called "Bo Lind" "Which paint?"
+% triage --mine
+screen: ...the manual...
+wait 1s
+keys l Space Down Space H
+wait 1s
+keys "carl" Enter
+wait 1s
+keys "My shift ends."
+bea gives #5018 to bea
+wait 40s
+keys Enter
+screen: ...Left out: #5018 is in neither...
+> send-note #5017
+> assign-operator #5017
+> nothing for 10s
+now #5018 is bea

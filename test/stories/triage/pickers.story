@@ -281,3 +281,12 @@ screen: ...spare lids...
 wait 1s
 keys a "ti" Down Enter
 > assign-operator #114 {"operator_id": 12}
+
+== Tab with another name begun says that it is sent first
+#5012 sam 3h called "Ada Ek" "Thanks."
+% triage --mine
+screen: ...Thanks...
+wait 1s
+keys u "X" Tab
+screen: ...Enter sends the name first; Esc leaves it...
+> nothing

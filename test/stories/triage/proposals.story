@@ -231,3 +231,31 @@ next unassigned: swallowed
 wait 15s
 screen: ...Proposals 1...
 > nothing
+
+== Of several proposals the oldest that is not stale is shown, and none while one is on its way
+#5026 sam 4h called "Ada Ek" "Is it in stock?"
+bea$ AI_AGENT=helper conv propose 5026 "It is." --reason "First."
+bea= 0
+wait 5s
+customer #5026 "The blue one."
+wait 5s
+bea$ AI_AGENT=helper conv propose 5026 "The blue one is." --reason "Second."
+bea= 0
+bea$ AI_AGENT=helper conv propose 5026 "Blue: yes." --reason "Third."
+bea= 0
+% triage --mine
+screen: ...Second....
+screen: ...Proposals 3...
+wait 1s
+keys D
+wait 1s
+keys "Too long" Enter
+no screen: ...Second....
+screen: ...Third....
+keys r
+wait 1s
+keys ^O
+wait 1s
+no screen: ...First....
+no screen: ...Proposals...
+> send-message #5026 {"text": "Blue: yes."}

@@ -211,3 +211,40 @@ screen: ...could not be read...
 no screen: ...oken refused...
 keys q
 = 1
+
+== What was refused stays in the status until something else is said, and a group is named where it is given
+#5041 sam 4h called "Ada Ek" "Is it in stock?"
+#5042 sam 3h called "Bo Lind" "Which paint?"
+% triage --mine
+screen: ...in stock...
+wait 1s
+keys g "vip" Enter
+> assign-group #5041 {"group_id": 3}
+screen: ...Assigned #5041 to group VIP...
+next close: refuses {"error": "conversations of today stay open"}
+wait 1s
+keys e
+> close #5042
+wait 14s
+screen: ...close of #5042 was refused: conversations of today stay open...
+
+== A refused text comes back before what was begun after it, and both are shown before they go out
+#5053 sam 4h called "Ada Ek" "Is it in stock?"
+#5054 sam 3h called "Bo Lind" "Which paint?"
+next send-message: refuses {"error": "the channel is blocked"}
+% triage --mine
+screen: ...in stock...
+wait 1s
+keys r "It is." ^O
+wait 1s
+keys r "Blue"
+> send-message #5053 {"text": "It is."}
+screen: ...was refused...
+screen: ...= It is....
+screen: ...= Blue...
+wait 1s
+keys Enter
+screen: ...an earlier text came back into this one; look at it first...
+wait 1s
+keys Enter
+> send-message #5053 {"text": "It is.\n\nBlue"}

@@ -402,3 +402,38 @@ screen: ...Sorry about that, {{customer}}!...
 keys Enter
 wait 8s
 > nothing
+
+== A canned reply says what it leaves to the person, and shows the customer no name that operators use among themselves
+#5001 sam 2h called "Ada Ek" "Which paint?"
+every get: answers {"from_user": {"name": "Ada Ek", "custom_name": "Loud Ada"}}
+$ replies add greet "Hello {{customer}}, about {{order}}."
+= 0
+$ replies add solved --assign-group VIP --note "solved"
+= 0
+$ replies add both "Glad it works." --close
+= 0
+$ replies add odd "Someone will call." --assign-operator test
+= 0
+% triage --mine
+screen: ...Which paint?...
+wait 1s
+keys r ^P
+screen: ...No earlier replies of yours...
+wait 1s
+keys / "odd" Enter
+screen: ...odd: "test" fits 4 operators; nothing was done...
+wait 1s
+keys / "solved" Enter
+screen: ...Do this to #5001? solved...
+keys Esc
+wait 1s
+keys / "greet" Enter
+screen: ...to be filled in by hand: {{order}}...
+screen: ...Hello Ada Ek, about...
+wait 1s
+keys ^U Esc
+wait 1s
+keys n / "both" Enter
+screen: ...the other steps of both go with a reply only...
+screen: ...Glad it works....
+> nothing

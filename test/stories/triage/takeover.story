@@ -141,3 +141,37 @@ keys r "Large." ^O
 bea gives #1885 to carl
 screen: ...carl took #1885 while you wrote. Kept as a draft: P as a note · t take over · D drop...
 > nothing
+
+== What `t` does is said: of one's own, of one that nobody has, and of a colleague's
+#5043 sam 4h called "Ada Ek" "Is it in stock?"
+#5044 waiting 3h called "Bo Lind" "Which paint?"
+#5045 bea 3h called "Cy Dahl" "Which size?"
+% triage --mine
+screen: ...in stock...
+wait 1s
+next send-message: refuses {"error": "the channel is blocked"}
+keys r "It is." ^S
+> send-message #5043
+screen: ...the channel is blocked; draft kept, not closed...
+wait 1s
+keys t
+screen: ...#5043 is yours already...
+keys l "5044" Enter
+screen: ...Which paint...
+wait 1s
+keys t
+screen: ...No colleague has #5044...
+keys l "5045" Enter
+screen: ...Which size...
+wait 1s
+keys t
+screen: ...Take #5045 over from bea?...
+keys Enter
+> nothing for 2s
+next assign-operator: late 2s
+keys y
+screen: ...#5045 is being taken over (z gives it back)...
+> assign-operator #5045
+wait 1s
+keys z
+> assign-operator #5045 {"operator_id": 3}

@@ -81,3 +81,17 @@ next get: 403
 wait 2s
 no screen: ...TOKEN REFUSED...
 > nothing
+
+== After a write that did not get through the service is looked for again within seconds
+#5048 waiting 4h called "Ada Ek" "Is it in stock?"
+% triage
+screen: ...in stock...
+wait 1s
+keys R
+wait 1s
+the service is down
+keys c
+screen: ...ffline...
+the service is up
+wait 9s
+> start #5048 by now

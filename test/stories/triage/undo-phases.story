@@ -462,3 +462,51 @@ no screen: ...#223...Billing...
 row 2: ...#223...VIP...
 SIGTERM
 = 143
+
+== `z` after a reply with its close says that what was sent stays
+#5002 sam 2h called "Ada Ek" "It works now."
+#5003 sam 1h called "Bo Lind" "Which paint?"
+% triage --mine --hold 0
+screen: ...It works now...
+wait 1s
+keys r "Good." ^S
+> send-message #5002
+> close #5002
+wait 1s
+next start: late 2s
+keys z
+screen: ...Undoing the close of #5002; what was sent to the custom...
+> start #5002
+wait 1s
+
+== A file that is on its way keeps the claim it was sent with
+#5004 waiting 2h called "Ada Ek" "May I have the manual?"
+#5005 waiting 1h called "Bo Lind" "Which paint?"
+$ replies add manual --file-url https://files.example.test/m.pdf --close
+= 0
+next send-file-message: late 4s
+% triage
+screen: ...the manual...
+wait 1s
+keys m "manual" Enter Enter
+> start #5004
+> send-file-message #5004
+wait 1s
+keys z
+> nothing for 20s
+now #5004 is sam
+
+== A reply that was undone and left keeps its claim, and the line says how to release it
+#5006 waiting 2h called "Ada Ek" "May I have the manual?"
+#5007 waiting 1h called "Bo Lind" "Which paint?"
+% triage
+screen: ...the manual...
+wait 1s
+keys r "Yes" Enter
+> start #5006
+wait 1s
+keys z
+wait 1s
+keys Esc
+screen: ...#5006 stays yours (C releases it)...
+> nothing
