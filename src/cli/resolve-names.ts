@@ -30,7 +30,7 @@ export async function resolveOperator(
       listOf(service, 'operator', named, (client) => client.operators.list()));
     return operators.map(({ id, invite_email }) => ({ id, name: invite_email ?? '' }));
   };
-  return await idOf({ what: 'operator', word: named, rows, list, isSetting: named === own });
+  return await idOfNamed({ what: 'operator', word: named, rows, list, isSetting: named === own });
 }
 
 /** The id of the group that a word names; throws NoSuchNameError or UsageError. */
@@ -51,7 +51,7 @@ export async function resolveGroups(service: Service, words: readonly string[]):
       reading ??= listOf(service, 'group', word, read);
       return reading;
     };
-    ids.add(await idOf({ what: 'group', word, rows, list }));
+    ids.add(await idOfNamed({ what: 'group', word, rows, list }));
   }
   return [...ids];
 }
@@ -113,7 +113,7 @@ interface Search {
 }
 
 /** The id that a word names among rows; throws NoSuchNameError or UsageError. */
-export async function idOf({ what, word, rows: read, list, isSetting }: Search): Promise<number> {
+export async function idOfNamed({ what, word, rows: read, list, isSetting }: Search): Promise<number> {
   if (/^[0-9]+$/.test(word)) return parseId(word, what === 'operator' ? 'an operator id' : `a ${what} id`);
   if (fold(word) === '') throw new UsageError(`the name of the ${what} is empty`, list);
   const rows = await read();

@@ -8,7 +8,7 @@ import { archivePlace } from '../../archive/store.ts';
 import { allOf, QUEUES } from '../../backlog/waiting.ts';
 import type { Context, Out } from '../../cli/context.ts';
 import { warnOfCut } from '../../cli/conversation-lists.ts';
-import { idOf } from '../../cli/resolve-names.ts';
+import { idOfNamed } from '../../cli/resolve-names.ts';
 
 type Ports = Pick<Context, 'settings' | 'service'>;
 
@@ -42,5 +42,5 @@ export async function customerNamed(
   const rows = async () => [...names].map(([id, name]) => ({ id, name }));
   const way = 'conv list --operator all --json from_user_name,from_platform_user_id';
   const list = context.service.command(way);
-  return customerIdIn(word) ?? (await idOf({ what: 'customer', word, rows, list }));
+  return customerIdIn(word) ?? (await idOfNamed({ what: 'customer', word, rows, list }));
 }
