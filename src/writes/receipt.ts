@@ -128,10 +128,10 @@ export interface Delivered {
   readonly taken?: boolean;
   /** It was left to another run that sends the same text, or has sent it. */
   readonly rival?: Rival;
-  /** The field that the answer should have had to say whether the write changed something. */
-  readonly silent?: string;
   /** What was known of the target right before the write. */
   readonly before?: Preimage;
+  /** What the customer is called, where a text was written. */
+  readonly customer?: string;
   /** How the conversation stands since, where reading back showed it. */
   readonly standing?: Standing;
   /** Set when the outcome could not be noted in the journal: the run must not go on. */
