@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: [fileURLToPath(new URL('support/temp-folder.ts', import.meta.url))],
     setupFiles: [fileURLToPath(new URL('fuzz/seeded.ts', import.meta.url))],
     reporters: ['default', fileURLToPath(new URL('support/closing-line.ts', import.meta.url))],
+    // The last words of a process that was killed in a world (test/world) reach nobody.
+    onUnhandledError: ({ name }) => name !== 'KilledError',
     // What ends a hang, and nothing else; the few that may take longer under load say so with `vi.setConfig`.
     testTimeout: 60_000,
     hookTimeout: 300_000,

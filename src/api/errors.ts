@@ -25,15 +25,12 @@ export abstract class ApiError extends Error {
   }
 }
 
-/** What is read, or null where that fails; throws a mistake in the program, and one kind of failure where it is named. */
-export async function orNull<Found>(
-  reading: Promise<Found>,
-  thrown?: typeof TokenRefusedError,
-): Promise<Found | null> {
+/** What is read, or null where that fails; throws a mistake in the program. */
+export async function orNull<Found>(reading: Promise<Found>): Promise<Found | null> {
   try {
     return await reading;
   } catch (error) {
-    if (!(error instanceof ApiError) || (thrown && error instanceof thrown)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     return null;
   }
 }

@@ -18,9 +18,11 @@ export function isOption(word: string): boolean {
   return word.startsWith('-') && word !== '-';
 }
 
-/** The words that lead to a command: `convops conv close`. */
-export function pathOf(command: Command): string {
-  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+/** The words that lead to a command, as they stand in a line: `convops conv close`, `convops conv reply`. */
+export function pathOf(command: Command, line: readonly string[] = []): string {
+  if (command.parent === null) return command.name();
+  const typed = command.aliases().find((alias) => line.includes(alias));
+  return `${pathOf(command.parent, line)} ${typed ?? command.name()}`;
 }
 
 /** The command of that name, or of that alias, below another. */
@@ -46,7 +48,7 @@ export function namedCommand(
 export function helpFor(program: Command, words: readonly string[]): string | undefined {
   let command = program;
   for (const word of words) command = childNamed(command, word) ?? command;
-  return command === program ? undefined : `${pathOf(command)} --help`;
+  return command === program ? undefined : `${pathOf(command, words)} --help`;
 }
 
 /** The value of a --json that was given none; no command line can hold it. */

@@ -105,7 +105,7 @@ export async function readMissingNames(
     ...(lacks(['operator_user_id', 'operator_id'], names.operator) ? (['list'] as const) : []),
   ];
   if (lists.length === 0) return false;
-  const { operators } = withTime(await service.client(), deadlineOf(io.steady, NAMES_MS).leftMs);
+  const { operators } = withTime(await service.client(), deadlineOf(io.steady, NAMES_MS));
   await Promise.allSettled(lists.map((list) => operators[list]()));
   return true;
 }

@@ -1,7 +1,7 @@
 // What a dry run shows (contract, section 6): what would be sent, the target of each write, and how it would end, from one
 // read each.
 import { endpointNamed } from '../api/derive.ts';
-import { orNull, TokenRefusedError } from '../api/errors.ts';
+import { ApiError, TokenRefusedError } from '../api/errors.ts';
 import type { ConversationDetail } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { filledText } from '../base/text.ts';
@@ -36,7 +36,7 @@ export async function foreseeing(
   const client = await context.service.client();
   const { conversations } = client;
   const groups = createGroupLookup(client, context.io.steady);
-  const details = new Map<number, Promise<ConversationDetail | null>>();
+  const details = new Map<number, Promise<ConversationDetail | ApiError>>();
   /** Of an undo: what would go out. */
   const going = new Set<number>();
   const looked = plan.again ? NOT_LOOKED : textsSentLately(context);
@@ -44,9 +44,7 @@ export async function foreseeing(
   const read = (id: number) => {
     const reading =
       details.get(id) ??
-      (details.size < mostRead
-        ? orNull(conversations.get({ conversation_id: id }), TokenRefusedError)
-        : undefined);
+      (details.size < mostRead ? orReason(conversations.get({ conversation_id: id })) : undefined);
     if (reading) details.set(id, reading);
     return reading;
   };
@@ -65,7 +63,8 @@ export async function foreseeing(
     if (write.id === null || !write.name.startsWith('conversations.')) return endWith(receipt);
     // What follows a step that would go out meets another state than now.
     if (undo && going.has(write.id)) return endWith(receipt);
-    const detail = await read(write.id);
+    const found = await read(write.id);
+    const detail = found instanceof ApiError ? null : found;
     const agents = foreseenForAgent(context, plan, write);
     // A proposal may be for whoever holds the conversation.
     const conditions = undo?.conditions ?? (agents === null ? conditionsFor(write) : (plan.conditions ?? {}));
@@ -86,7 +85,7 @@ export async function foreseeing(
           ? reason
             ? `skipped: ${reason}`
             : (repeatedOf(context.io, write, looked) ?? expectedOf(write, detail, await holderName(detail)))
-          : `unknown: ${detail === null ? 'could not be read' : 'not checked'}`;
+          : `unknown: ${found instanceof ApiError ? `could not be read: ${found.message}` : 'not checked'}`;
     const target = { ...shownOf(detail ?? null), expected };
     return endWith({ ...receipt, target });
   };
@@ -107,6 +106,16 @@ function repeatedOf(io: Terminal, write: Write, looked: Looked): string | null {
   return `refused: the same text went there ${ago} ago, add --again to send it`;
 }
 
+/** What is read, or why it cannot be; throws TokenRefusedError. */
+async function orReason<Found>(reading: Promise<Found>): Promise<Found | ApiError> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error instanceof TokenRefusedError) throw error;
+    return error;
+  }
+}
+
 /** What is known of a conversation: whose it is, and who holds it. */
 function shownOf(detail: ConversationDetail | null): Omit<Foreseen, 'expected'> {
   if (detail === null) return { customer: null, status: null, operator: null };
@@ -120,7 +129,7 @@ function expectedOf({ name, params }: Write, detail: ConversationDetail, who: st
   const actor = 'operator_id' in params ? params.operator_id : undefined;
   const holder = holderOfOpen(detail) ?? 0;
   const isOthers = holder !== 0 && holder !== actor;
-  const done = isOthers ? `done (${who} has it)` : 'done';
+  const done = isOthers ? `done (${who} has it)` : status === 'closed' ? 'done (it is closed)' : 'done';
   switch (name) {
     case 'conversations.close':
       return status === 'closed' ? 'already' : done;

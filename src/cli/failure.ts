@@ -54,7 +54,7 @@ export function failureOf(error: unknown, situation: Situation): Failure {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof PromptNeededError) return failure('prompt_needed', message, 'usage', error);
   if (error instanceof PromptCancelledError)
-    return failure('cancelled', 'cancelled; nothing was sent', SIGNAL_SLUGS[error.signal ?? 'SIGINT']);
+    return failure('cancelled', 'cancelled; nothing was changed', SIGNAL_SLUGS[error.signal ?? 'SIGINT']);
   if (error instanceof EditorError)
     return failure('editor', message, error.signal ? SIGNAL_SLUGS[error.signal] : 'local');
   if (error instanceof InputFailedError) return failure('usage', message, 'usage');

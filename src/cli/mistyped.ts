@@ -64,6 +64,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
     'send-close note-close',
   'the text needs no option: THIS ID TEXT':
     'send-m send-text send-message note-m note-text note-message propose-m propose-text propose-message',
+  "the newest message stands last; for the last five as JSON: THIS 42 --jq '.messages[-5:]'":
+    'get-last get-tail get-messages',
   'write the method before the path: convops api POST PATH': 'api-X api-XPOST api-method api-request',
   'to print without a pager: PAGER=cat THIS': 'no-pager',
   'it is a setting: convops profile set late_after 30m': 'late-after',
@@ -73,7 +75,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 export function asUsageError({ message, command }: CommandLineError, line: readonly string[]): UsageError {
   const [first = '', suggestion = ''] = message.split('\n');
   const said = first.replace(/^error: /, '').replace(/\.$/, '');
-  const help = `${pathOf(command)} --help`;
+  const help = `${pathOf(command, line)} --help`;
   const [, typed] = /^unknown command '([^']*)'/.exec(said) ?? [];
   const near = nearIn(suggestion);
   const meant = typed === undefined ? undefined : placeOf(typed, command, near, line);
@@ -86,11 +88,12 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   const other = option === undefined ? near : (optionOf(command, option) ?? near);
   // No option has a blank in it, so what looks like one is a text.
   const isText = option !== undefined && /\s/.test(option) && takesText(command);
-  if (other !== undefined && !isText) return new UsageError(`${said}; did you mean ${other}?`, help);
   const bare = option?.replace(/^-+/, '');
   const instead = keyWith(INSTEAD, `${command.name()}-${bare}`) ?? keyWith(INSTEAD, bare);
+  if (other !== undefined && instead === undefined && !isText)
+    return new UsageError(`${said}; did you mean ${other}?`, help);
   if (instead !== undefined)
-    return new UsageError(`${said}; ${instead.replace('THIS', pathOf(command))}`, help);
+    return new UsageError(`${said}; ${instead.replace('THIS', pathOf(command, line))}`, help);
   if (option !== undefined && takesText(command) && line.includes(option)) {
     const words = [...line.filter((word) => word !== option), '--', option];
     return new UsageError(
@@ -106,10 +109,10 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   if (hasLimit && /^\d+$/.test(rows) && new RegExp(` -n ?${rows}( |$)`).test(line.join(' ')))
     return new UsageError(
       `-n is --dry-run; for at most ${rows} rows, use --limit`,
-      `${pathOf(command)} --limit ${rows}`,
+      `${pathOf(command, line)} --limit ${rows}`,
     );
   const isId = /^#?\d+$/.test(stray) && command.options.some(({ long }) => long === '--id');
-  const way = isId ? `${pathOf(command)} --id ${stray.replace('#', '')}` : help;
+  const way = isId ? `${pathOf(command, line)} --id ${stray.replace('#', '')}` : help;
   return new UsageError(`unexpected argument ${quoted(stray)} for ${name}`, way);
 }
 

@@ -152,7 +152,7 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Pr
   async function printForPerson(delivered: Delivered, receipt: Receipt, code: number | null): Promise<void> {
     // What was not tried, and the failure of a single write, are reported on stderr.
     if (code === null || (single && code !== 0)) return;
-    const remarks = { wasClosed: hasReopened(delivered) };
+    const remarks = { wasClosed: wasClosed(delivered), customer: delivered.customer };
     names ??= await namesOnce(context);
     const known = await names(receipt.outcome === 'done' ? [receipt.data] : []);
     const line = receiptLine(receipt, await out.style('stdout'), known, remarks);
@@ -182,10 +182,11 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Pr
   };
 }
 
-/** Whether a closed conversation was reopened, by a start or by an undo, which knows what it began from. */
-function hasReopened({ receipt: { action, outcome, undo }, before }: Delivered): boolean {
+/** Whether what was claimed or answered was closed before; an undo knows what it began from. */
+function wasClosed({ receipt: { action, outcome, undo }, before }: Delivered): boolean {
   if (outcome !== 'done') return false;
-  return undo ? undo.from === 'closed' : action === 'start' && before?.standing?.status === 'closed';
+  if (undo) return undo.from === 'closed';
+  return ['start', 'send'].includes(action) && before?.standing?.status === 'closed';
 }
 
 /** The receipt as printed: secrets hidden, and its check as a command for the same service. */

@@ -86,6 +86,11 @@ function linesIn(service: Service, text: string, source: string): number[] {
     const line = raw.trim();
     if (line === '') return [];
     try {
+      if (/(?:^|\s)#(?!\d)/.test(line))
+        throw new UsageError(
+          "comments cannot be read here; sed -E 's/#([^0-9].*)?$//' FILE prints a file without them",
+          service.command('help batch'),
+        );
       if (/^[[{]|^[^,\t]+[,\t]/.test(line))
         throw new UsageError(
           'only ids can be read here, one per line; print the list with -o ids',

@@ -93,6 +93,12 @@ export function isSameStanding(before: WrittenFor, now: WrittenFor): boolean {
   return before.message === now.message && before.status === now.status && before.operator === now.operator;
 }
 
+/** How a conversation stood before this operator claimed it out of the queue, which makes no proposal stale. */
+export function beforeClaimBy(operator: number | null, writtenFor: WrittenFor, now: WrittenFor): WrittenFor {
+  const isClaimed = writtenFor.status === 'unassigned' && now.status === 'inbox' && now.operator === operator;
+  return isClaimed ? { ...now, status: writtenFor.status, operator: writtenFor.operator } : now;
+}
+
 /** Whether two proposals would do the same, whatever the order of their fields. */
 export function isSameContent(one: ProposalContent, other: ProposalContent): boolean {
   const textOf = ({ text, note, file, close, reply }: ProposalContent) =>

@@ -26,7 +26,9 @@ export function actionWord(action: string): string {
 }
 
 /** The column of an action, in the words of people on a terminal. */
-function actionColumn<Row extends { readonly action: string }>(): Column<Row> & {
+function actionColumn<
+  Row extends Pick<EntryRow, 'action'> & Partial<Pick<EntryRow, 'undoes'>>,
+>(): Column<Row> & {
   readonly rigid: true;
 } {
   return {
@@ -34,7 +36,7 @@ function actionColumn<Row extends { readonly action: string }>(): Column<Row> & 
     header: 'action',
     rigid: true,
     value: ({ action }) => action,
-    readable: ({ action }) => actionWord(action),
+    readable: ({ action, undoes }) => `${actionWord(action)}${undoes ? ' (undo)' : ''}`,
   };
 }
 
@@ -66,6 +68,8 @@ const entryFields = {
   after: 'any',
   /** The proposal that it came of; null where it came of none. */
   proposal: 'any',
+  /** The entry it undoes. */
+  undoes: 'string | null',
 } as const satisfies RecordFields;
 
 /** A row of `history`: one write. `by` is null where the journal does not say who decided. */

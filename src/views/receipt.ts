@@ -130,8 +130,10 @@ export function targetName({ id }: Pick<Receipt, 'id'>): string {
 
 /** What a person should read and a receipt does not hold. */
 export interface ReceiptRemarks {
-  /** Whether a start found its conversation closed, and opened it again. */
+  /** Whether the conversation was closed: a start has opened it again; of a reply nothing says so. */
   readonly wasClosed?: boolean;
+  /** Who gets a reply or a note, where the record does not say. */
+  readonly customer?: string | undefined;
 }
 
 /** One receipt as one line for people, in the past tense, with no line feed; an operator without a name is a number. */
@@ -139,7 +141,7 @@ export function receiptLine(
   receipt: Receipt,
   style: Style,
   names?: ShownNames,
-  { wasClosed = false }: ReceiptRemarks = {},
+  { wasClosed = false, customer = '' }: ReceiptRemarks = {},
 ): string {
   const said = wordsOf(receipt.action);
   const target = style.id(targetName(receipt));
@@ -156,7 +158,8 @@ export function receiptLine(
       }
       return style.good(
         line(
-          `${wasClosed ? 'Reopened' : said.done} ${target}${inertLine(addition(receipt, names))}` +
+          `${wasClosed && receipt.action !== 'send' ? 'Reopened' : said.done} ${target}` +
+            inertLine(addition(receipt, names) || ` ${customer}`.trimEnd()) +
             `${wasClosed ? ' (it was closed)' : ''}${proofOf(receipt)}`,
         ),
       );

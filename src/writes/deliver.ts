@@ -28,8 +28,9 @@ import {
   endUnread,
   endWith,
   type Receipt,
+  type Rival,
 } from './receipt.ts';
-import { type Rival, skipAsDuplicate } from './rivals.ts';
+import { skipAsDuplicate } from './rivals.ts';
 import { contentOf, isText, type Write } from './write.ts';
 
 export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
@@ -94,6 +95,7 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
   }
   const { action } = writePolicy[write.name];
   const { name, id, params } = write;
+  const about = { ...ports.about?.(write), ...customerIn(write, detail) };
   const entry = await journal.intend({
     name,
     action,
@@ -102,8 +104,7 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
     before: baseline.standing,
     ...(baseline.same === null ? {} : { same: baseline.same }),
     ...(isText(write) && baseline.newest !== null ? { newest: baseline.newest } : {}),
-    ...ports.about?.(write),
-    ...customerIn(write, detail),
+    ...about,
   });
   const intended = { ...receipt, entry };
   const rival = ports.again ? null : await rivalOf(write, entry, journal);
@@ -111,7 +112,9 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
     rival === null
       ? await attempt({ ...own, receipt: intended }, baseline)
       : skipAsDuplicate(rival, write, intended);
-  return await noted({ ...end, before: baseline }, entry, journal);
+  const [customer] = about.called ?? [];
+  const known = { before: baseline, ...(customer === undefined ? {} : { customer }) };
+  return await noted({ ...end, ...known }, entry, journal);
 }
 
 /** What became of an entry, noted in the journal. */
@@ -275,7 +278,7 @@ async function judged(
     const error = new ServiceError({ method, path }, 'unknown', failed, 200);
     return endFailed(done, error, { outcome: 'refused', error: failed });
   }
-  if (verdict.kind === 'silent') return { ...endWith({ ...done, changed: null }), silent: verdict.field };
+  if (verdict.kind === 'silent') return endWith({ ...done, changed: null });
   const { stored } = verdict;
   const kept = stored ? { stored, error: storedText(write, data, stored) } : {};
   return endWith({ ...done, changed: changeMade(write, before, standingIn(data)), ...kept });

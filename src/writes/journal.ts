@@ -25,7 +25,8 @@ import {
   runOfEntry,
 } from './journal-lines.ts';
 import { entriesSince } from './journal-reader.ts';
-import { type Rival, watchRivals } from './rivals.ts';
+import type { Rival } from './receipt.ts';
+import { watchRivals } from './rivals.ts';
 import type { Write } from './write.ts';
 
 export interface JournalOptions {

@@ -24,24 +24,19 @@ export interface RetryPolicy {
   /** Repeats of a read after the first attempt. */
   readonly retries: number;
   /** The time of one read with its repeats and pauses, a new one for each unless they share it; left out for no end. */
-  readonly deadline?: () => Deadline;
+  readonly deadline?: () => LeftMs;
 }
 
-/** The end of the time that one target has. */
-interface Deadline {
-  /** Milliseconds that are left, 0 when none are. */
-  readonly leftMs: () => number;
-}
+/** Milliseconds that are left of the time of one target, 0 when none are. */
+type LeftMs = () => number;
 
 /** This many milliseconds from when it is first asked what is left: waiting for a turn before that does not count. */
-export function deadlineOf(steady: () => number, ms: number): Deadline {
+export function deadlineOf(steady: () => number, ms: number): LeftMs {
   let end: number | undefined;
-  return {
-    leftMs() {
-      const now = steady();
-      end ??= now + ms;
-      return Math.max(0, end - now);
-    },
+  return () => {
+    const now = steady();
+    end ??= now + ms;
+    return Math.max(0, end - now);
   };
 }
 
@@ -105,7 +100,7 @@ export async function repeatRead<T>(
   own: () => SendOptions = () => ({}),
 ): Promise<T> {
   const deadline = patience.deadline?.();
-  const left = () => together(own(), { timeoutMs: deadline?.leftMs() });
+  const left = () => together(own(), { timeoutMs: deadline?.() });
   const leftMs = () => left().timeoutMs ?? Number.POSITIVE_INFINITY;
   let repeats = 0;
   let waits = 0;
@@ -149,9 +144,9 @@ function mayPass(error: ApiError): boolean {
 /** The time of one target. */
 export interface Limits {
   /** Milliseconds until the time for sending is over. */
-  readonly sendingLeftMs: () => number;
+  readonly sendingLeftMs: LeftMs;
   /** Milliseconds until the time for reading back is over, too. */
-  readonly leftMs: () => number;
+  readonly leftMs: LeftMs;
 }
 
 /** At most this much (milliseconds) of a target's time is kept for reading back. */
@@ -159,7 +154,7 @@ const MOST_READING_MS = 15_000;
 
 /** The time of one target: a third of it, at most 15 s, is kept for reading back. */
 export function limitsOf(timeoutMs: number, patience: RetryPolicy): Limits {
-  const { leftMs } = patience.deadline?.() ?? { leftMs: () => Number.POSITIVE_INFINITY };
+  const leftMs = patience.deadline?.() ?? (() => Number.POSITIVE_INFINITY);
   const reading = Math.min(timeoutMs / 3, MOST_READING_MS);
   return { sendingLeftMs: () => Math.max(0, leftMs() - reading), leftMs };
 }

@@ -32,9 +32,7 @@ import {
 /** What an answer says of its write. */
 export type Verdict =
   /** `stored`: the text stands under an id of its own, but not as it was sent. */
-  | { readonly kind: 'confirmed'; readonly stored?: Stored }
-  | { readonly kind: 'silent'; readonly field: string }
-  | Contradicted;
+  { readonly kind: 'confirmed'; readonly stored?: Stored } | { readonly kind: 'silent' } | Contradicted;
 
 interface Contradicted {
   readonly kind: 'contradicted';
@@ -69,6 +67,8 @@ export interface Known extends Learned {
 type Fields = Readonly<Record<string, unknown>>;
 
 const CONFIRMED: Verdict = { kind: 'confirmed' };
+/** The field that would say it is absent, null, or has a word that the document does not. */
+const SILENT: Verdict = { kind: 'silent' };
 
 /** What a success answer says of its write («Conversation (full record)», «Sent message record», «User», «Operator»). */
 export function judgeAnswer(write: Write, data: unknown, known: Known): Verdict {
@@ -157,22 +157,22 @@ function judgeConversation(write: StateWrite, record: Fields, known: Known): Ver
       if (status === 'closed') return CONFIRMED;
       return status === 'inbox' || status === 'unassigned'
         ? contradicted(`its record says ${status}`)
-        : silent('status');
+        : SILENT;
     case 'conversations.start': {
       if (status === 'closed' || status === 'unassigned') return contradicted(`its record says ${status}`);
       const verdict = operatorVerdict(operator, write.params, known);
-      return verdict !== CONFIRMED || status === 'inbox' ? verdict : silent('status');
+      return verdict !== CONFIRMED || status === 'inbox' ? verdict : SILENT;
     }
     case 'conversations.assignOperator': {
       const verdict = operatorVerdict(operator, write.params, known);
-      return verdict === CONFIRMED && status === 'closed' ? silent('status') : verdict;
+      return verdict === CONFIRMED && status === 'closed' ? SILENT : verdict;
     }
     case 'conversations.unassign':
       if (status === 'unassigned' || operator === 0) return CONFIRMED;
-      if (isAbsent(operator)) return silent('operator_user_id');
+      if (isAbsent(operator)) return SILENT;
       return contradicted(`its record still names operator ${String(operator)}`);
     case 'conversations.assignGroup':
-      if (isAbsent(group)) return silent('group_id');
+      if (isAbsent(group)) return SILENT;
       return String(group) === String((write.params as Fields).group_id)
         ? CONFIRMED
         : contradicted(`its record says group ${String(group)}`);
@@ -185,7 +185,7 @@ function judgeConversation(write: StateWrite, record: Fields, known: Known): Ver
 function operatorVerdict(found: unknown, params: Fields, { aliases, before: { standing } }: Known): Verdict {
   const wanted = params.operator_id;
   if (typeof wanted !== 'number') return CONFIRMED;
-  if (isAbsent(found)) return silent('operator_user_id');
+  if (isAbsent(found)) return SILENT;
   // A number sent as text is tolerated, as it is in an id.
   const named = idOf(found) ?? found;
   if (named === wanted || named === aliases.get(wanted)) return CONFIRMED;
@@ -211,7 +211,7 @@ function judgeMessage(write: Write, record: Fields, { before, sent }: Known): Ve
     return { ...contradicted(`its record says that it is ${isNote ? 'a' : 'not a'} note`), lasting: true };
   if (id === null) return contradicted(NO_ID);
   const isFile = write.name === 'conversations.sendFileMessage';
-  if (typeof message !== 'string' || (isFile && message.trim() === '')) return silent('message');
+  if (typeof message !== 'string' || (isFile && message.trim() === '')) return SILENT;
   const text = contentOf(write) ?? '';
   // The record of a file holds the stored address («Sent message record»), so that a new one is all that can be asked.
   if (isFile || holdsText(message, text)) return CONFIRMED;
@@ -225,17 +225,17 @@ function truthOf(value: unknown): boolean | null {
 }
 
 function judgeUser({ params }: WriteOf<'users.update'>, record: Fields): Verdict {
-  let missing: string | undefined;
+  let verdict = CONFIRMED;
   for (const field of ['name', 'phone'] as const) {
     const wanted = params[field];
     if (wanted === undefined) continue;
     const found = record[field];
-    if (isAbsent(found)) missing ??= field;
+    if (isAbsent(found)) verdict = SILENT;
     else if (!isSameText(typeof found === 'number' ? String(found) : found, wanted))
       return contradicted(`its record has another ${field}`);
   }
   if (isAbsent(record.platform_user_id) && isAbsent(record.id)) return contradicted(NO_ID);
-  return missing === undefined ? CONFIRMED : silent(missing);
+  return verdict;
 }
 
 function judgeOperator({ params }: Write, { id, invite_email: email }: Fields, { before }: Known): Verdict {
@@ -249,7 +249,7 @@ function judgeOperator({ params }: Write, { id, invite_email: email }: Fields, {
   )
     return contradicted('its record has another e-mail address');
   if (!isId(id)) return contradicted(NO_ID);
-  return typeof email === 'string' ? CONFIRMED : silent('invite_email');
+  return typeof email === 'string' ? CONFIRMED : SILENT;
 }
 
 function judgeDeletion(write: Write, { id, success }: Fields): Verdict {
@@ -257,15 +257,11 @@ function judgeDeletion(write: Write, { id, success }: Fields): Verdict {
   if (isOther) return contradicted(`the answer is about operator ${String(id)}, not ${write.id}`);
   if (success === true) return CONFIRMED;
   if (success === false) return contradicted('the service answered that it did not succeed');
-  return isAbsent(id) ? contradicted('its record does not say that it succeeded') : silent('success');
+  return isAbsent(id) ? contradicted('its record does not say that it succeeded') : SILENT;
 }
 
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
-}
-
-function silent(field: string): Verdict {
-  return { kind: 'silent', field };
 }
 
 function contradicted(reason: string): Contradicted {

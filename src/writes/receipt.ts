@@ -111,6 +111,13 @@ export interface Foreseen {
   readonly expected: string;
 }
 
+/** Another run with the same intent. */
+export interface Rival {
+  readonly run: string;
+  /** Whether it is through by now, and has sent it. */
+  readonly hasSent: boolean;
+}
+
 /** A receipt with the error after it, for the exit code and the message of a run with one target. */
 export interface Delivered {
   readonly receipt: Receipt;
@@ -119,10 +126,12 @@ export interface Delivered {
   readonly conflict: boolean;
   /** With a condition that did not hold: whether another operator holds the conversation. */
   readonly taken?: boolean;
-  /** The field that the answer should have had to say whether the write changed something. */
-  readonly silent?: string;
+  /** It was left to another run that sends the same text, or has sent it. */
+  readonly rival?: Rival;
   /** What was known of the target right before the write. */
   readonly before?: Preimage;
+  /** What the customer is called, where a text was written. */
+  readonly customer?: string;
   /** How the conversation stands since, where reading back showed it. */
   readonly standing?: Standing;
   /** Set when the outcome could not be noted in the journal: the run must not go on. */

@@ -3,7 +3,7 @@
 // durable before a run looks, so two cannot miss each other.
 import { type JournalEnd, linesAfter } from './journal-files.ts';
 import { type IntentLine, parseLine, type ResultLine, type RunLine } from './journal-lines.ts';
-import { type Delivered, endSkipped, type Outcome, type Receipt } from './receipt.ts';
+import { type Delivered, endSkipped, type Outcome, type Receipt, type Rival } from './receipt.ts';
 import { contentOf, plainForm, REPETITION_MS, type Write } from './write.ts';
 
 interface RivalsOptions {
@@ -18,13 +18,6 @@ interface RivalsOptions {
   readonly claims: boolean | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-}
-
-/** Another run with the same intent. */
-export interface Rival {
-  readonly run: string;
-  /** Whether it is through by now, and has sent it. */
-  readonly hasSent: boolean;
 }
 
 interface Rivals {
@@ -143,5 +136,5 @@ export function skipAsDuplicate({ run, hasSent }: Rival, write: Write, receipt: 
     return { ...endSkipped(receipt, `another run (${run}) does the same to #${write.id}`), conflict: true };
   const does = hasSent ? 'has sent' : 'is sending';
   const reason = `another run (${run}) ${does} the same ${contentName(write)} to #${write.id}`;
-  return endSkipped(receipt, reason);
+  return { ...endSkipped(receipt, reason), rival: { run, hasSent } };
 }

@@ -36,6 +36,12 @@ export function cpuOf(pid) {
   return columns && (columns[11] + columns[12]) * TICK_MS;
 }
 
+/** The most memory that a process ever had, in MiB; undefined where that is not told. */
+export function mostMemoryOf(pid) {
+  const kib = numbersOf(`/proc/${pid}/status`, 'VmHWM:\t')?.[0];
+  return kib && kib / 1024;
+}
+
 /** Says, once it is called, whether the host took the CPU since, or the program or the bench waited for it. */
 export function watchMachine(pid) {
   const look = () => ({

@@ -1,7 +1,7 @@
 // A program on a real terminal, as a person has it before them: what is on it, and how long it took to be there.
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
-import { cpuOf, watchMachine } from './machine.mjs';
+import { cpuOf, mostMemoryOf, watchMachine } from './machine.mjs';
 
 /** Opens a program, named by its words, on a terminal of that size. */
 export function openTerminal([file, ...words], { env, columns = 120, rows = 40 }) {
@@ -60,6 +60,8 @@ export function openTerminal([file, ...words], { env, columns = 120, rows = 40 }
     ended,
     /** How often something was typed until now, and the milliseconds of CPU that all was done with. */
     spent: () => ({ keys, cpu: cpuOf(pty.pid) }),
+    /** The most memory that the program ever had, in MiB. */
+    mostMemory: () => mostMemoryOf(pty.pid),
     async close() {
       pty.kill('SIGKILL');
       await ended;

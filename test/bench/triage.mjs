@@ -215,6 +215,26 @@ async function benchPrefetch(given) {
   });
 }
 
+/** As many decisions as a shift has, a reply and a close in turn, and the memory that they took. */
+async function benchShift(given) {
+  const session = await open(given);
+  try {
+    for (let nth = 0; nth < 100; nth += 1) {
+      const before = session.id();
+      const isGone = (rows) => session.id() !== before && isRead(rows);
+      if (nth % 2 === 0) {
+        await session.until((rows) => rows.some((row) => row.includes('REPLY')), 'r');
+        await session.until((rows) => rows.some((row) => row.includes(`Answer ${nth}.`)), `Answer ${nth}.`);
+      }
+      await session.until(isGone, nth % 2 === 0 ? '\r' : 'e');
+      await pause(50);
+    }
+    given.line('triage, memory of 100 decisions', `${session.mostMemory()?.toFixed(0)} MiB (limit: 120 MB)`);
+  } finally {
+    await session.close();
+  }
+}
+
 /** Prints the figures of triage. */
 export async function benchTriage(given) {
   await benchKeys(given);
@@ -222,4 +242,5 @@ export async function benchTriage(given) {
   await benchPolls(given);
   await benchHome(given);
   await benchPrefetch(given);
+  await benchShift(given);
 }

@@ -58,6 +58,14 @@ describe('an id that is not a positive whole number', () => {
     },
   );
 
+  it.each(['# mine', '#', '42 # mine'])('beside a comment says how to leave that out: %j', async (line) => {
+    await isRefused(
+      ['conv', 'close', '-'],
+      "stdin, line 2: comments cannot be read here; sed -E 's/#([^0-9].*)?$//' FILE prints a file without them\n",
+      { input: `#41\n${line}\n` },
+    );
+  });
+
   it('is named by its line', async () => {
     await isRefused(['conv', 'close', '-'], 'stdin, line 3: ', { input: '42\n43\n42 43\n44\n' });
   });
@@ -209,6 +217,13 @@ describe('what does not exist is told with what may be meant, and never run by g
       expect(stderr).toMatch(/\ntry: convops conv note 42 --as 7 -- '?-[^\n]*\n$/);
     },
   );
+
+  it('the last messages, which --jq takes, with the word of the command as it was typed', async () => {
+    await isRefused(
+      ['conv', 'show', '42', '--last', '3'],
+      "for the last five as JSON: convops conv show 42 --jq '.messages[-5:]'\ntry: convops conv show --help\n",
+    );
+  });
 
   it.each(['toString', '__proto__'])('%s, which every object has', async (word) => {
     await isRefused([word], `unknown command '${word}'\ntry: convops --help\n`);

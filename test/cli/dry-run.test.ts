@@ -59,6 +59,16 @@ describe('a dry run', () => {
     expect(paths).toEqual(Array.from({ length: 4 }, () => '/api/conversations/get'));
   });
 
+  it('says that a message goes to a closed conversation, and why one cannot be read', async () => {
+    expect(expectedIn(await foreseen('conv send 2 4 Hello! --as 7'))).toEqual([
+      [2, 'done'],
+      [4, 'done (it is closed)'],
+    ]);
+    service.server.answerWith({ status: 404, envelope: { error: 'Not found', status: 404 } });
+    const { stdout, exit } = await run('conv close 9 --as 7 --dry-run --jq .target.expected');
+    expect({ stdout, exit }).toEqual({ stdout: 'unknown: could not be read: Not found\n', exit: 0 });
+  });
+
   it('foresees a claim of each', async () => {
     expect(expectedIn(await foreseen('conv start 1 2 3 4 --as 7'))).toEqual([
       [1, 'done'],

@@ -51,7 +51,38 @@ describe('adding a profile', () => {
   });
 });
 
+describe('an undo', () => {
+  it('is described once where it is asked about, and the history marks its writes', async () => {
+    const home = await createHome();
+    await home.run(['conv', 'unassign', '42', '66', '--sandbox']);
+    const terminal = await openTerminal(['undo', '--sandbox'], { home });
+    await terminal.sees(/Undo run .*\?/);
+    terminal.type(`y${KEYS.enter}`);
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.shown()).not.toContain('undoing');
+    const history = await openTerminal(['history', '--sandbox', '--columns', 'action,id'], { home });
+    expect(await history.ended).toBe(0);
+    expect(history.shown()).toMatch(/claim \(undo\) +42[\s\S]*claim \(undo\) +66[\s\S]*release +(?:42|66)/);
+    const { stdout } = await home.run(['history', '--sandbox', '--json', 'undoes,entry']);
+    const [last, , , first] = JSON.parse(stdout);
+    expect([last.undoes, first.undoes]).toEqual([first.entry, null]);
+    await home.remove();
+  });
+});
+
 describe('an inbox that is of nobody yet', () => {
+  it('changes nothing if the question is left', async () => {
+    const home = await createHome();
+    const words = `profile add work --base-url ${service.server.origin} --token-stdin --no-check`;
+    await home.run(words.split(' '), { input: TOKEN });
+    const terminal = await openTerminal(['conv', 'inbox'], { home });
+    await terminal.sees(/Which operator are you\?/);
+    terminal.type(KEYS.ctrlC);
+    expect(await terminal.ended).toBe(130);
+    expect(terminal.shown()).toContain('convops: cancelled; nothing was changed\r\n');
+    await home.remove();
+  });
+
   it('asks who you are, and the profile keeps the answer', async () => {
     const home = await createHome();
     const words = [

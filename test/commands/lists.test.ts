@@ -104,12 +104,6 @@ describe('conv inbox', () => {
     expect(JSON.parse(run.stdout)).toMatchObject({ outcome: 'done' });
   };
 
-  it('leaves out what was answered from here since the last message, unless all is asked for', async () => {
-    await send(24, 'On its way.');
-    expect(await inbox()).toEqual(['22 unread', '21 unread', '23 not-answered']);
-    expect(await inbox('--all')).toHaveLength(4);
-  });
-
   it('never leaves out what is unread, and believes only what went to this service', async () => {
     await send(22, 'On its way.');
     expect(await inbox()).toContain('22 unread');

@@ -84,6 +84,17 @@ describe('conv propose', () => {
 });
 
 describe('conv proposals', () => {
+  it('calls none stale because the acting operator claimed its conversation, unlike a colleague', async () => {
+    answer({ operator_id: 0, status: 'unassigned' });
+    await propose('42', 'One.', ...WHY);
+    answer();
+    const states = async (who: string) =>
+      (await run(['conv', 'proposals', '--json', 'state'], { CONVOPS_OPERATOR: who })).stdout;
+    expect(await states('kim@example.test')).toBe('[{"state":"pending"}]\n');
+    expect(await states('8')).toBe('[{"state":"stale"}]\n');
+    expect(await states('nobody')).toBe('[{"state":"stale"}]\n');
+  });
+
   it('tells which are stale; a conversation that cannot be read costs only that', async () => {
     await propose('42', 'One.', ...WHY);
     answer({ messages: [message(901), message(902, 7), message(903)] });

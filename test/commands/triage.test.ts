@@ -84,6 +84,7 @@ describe('a session', () => {
     writeFileSync(join(folder, lock), `${JSON.stringify(owner)}\n`);
     const { exit, shown } = await runInTerminal(['triage', '--sandbox'], { home });
     expect(exit).toBe(9);
+    expect(shown).toMatch(/^waiting for your other triage session to end\r\n/);
     expect(shown).toContain('(process 28072 on another.example.test, which cannot be seen from here)');
     expect(shown.replace(/\s/g, '')).toContain(`removethelockfile${join(folder, lock)}`);
   });

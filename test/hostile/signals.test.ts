@@ -102,7 +102,7 @@ describe('on a terminal', () => {
 
   it.each([
     ['SIGUSR2', 1, 'convops: unexpected error: boom <hidden> <U+001B>[2J (details: add --debug)'],
-    ['SIGHUP', 129, 'convops: cancelled; nothing was sent'],
+    ['SIGHUP', 129, 'convops: cancelled; nothing was changed'],
   ] as const)('rows 63 and 70: %s at a question gives the terminal back', async (signal, exit, message) => {
     await serve(silent);
     const screen = await openProgram(['sandbox', 'reset'], { home, env });

@@ -11,8 +11,6 @@ export interface DayOptions {
   readonly customers?: boolean;
   readonly pace?: number;
   readonly state?: SandboxState;
-  /** Where the state is kept; it is planted by whoever made the store. */
-  readonly store?: Store;
   /** Milliseconds of a second that have passed when the day begins. */
   readonly phase?: number;
   /** Told of every state a step has made. */
@@ -30,10 +28,9 @@ interface Happened {
 export function aDay(options: DayOptions = {}) {
   const { seed = 1, rivals = 3, customers = true, pace, state, phase = 0, onState } = options;
   let now = NOW + phase;
-  const memory = options.store ?? new MemoryStore(state ?? seedInbox({ now, seed }));
+  const memory = new MemoryStore(state ?? seedInbox({ now, seed }));
   const events: Happened[] = [];
   let known: SandboxState | undefined;
-  /** Others may share the state: what they did is noted at the next look. */
   const note = (seen: SandboxState) => {
     if (known) events.push(...happenedBetween(known, seen).map((one) => ({ ...one, at: now })));
     known = seen;

@@ -73,7 +73,19 @@ const WRITES: readonly RuleName[] = [
   ...(['once', 'again', 'done', 'unknown', 'told', 'skipped', 'turns', 'history', 'exit', 'whole'] as const),
 ];
 const SESSION: readonly RuleName[] = [
-  ...(['once', 'again', 'done', 'unknown', 'told', 'taken', 'turns', 'kept', 'counts', 'ends'] as const),
+  ...([
+    'once',
+    'again',
+    'done',
+    'unknown',
+    'told',
+    'taken',
+    'turns',
+    'kept',
+    'whom',
+    'counts',
+    'ends',
+  ] as const),
 ];
 const WRITTEN_TO = ['send-message', 'send-message', 'close', 'start', 'send-note', 'unassign'] as const;
 

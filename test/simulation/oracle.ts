@@ -17,6 +17,7 @@ export const RULES = {
   unknown: 'no `unknown` for what was applied and answered by an honest service',
   taken: 'nothing to a conversation known as taken',
   kept: 'no text is lost',
+  whom: 'no text goes to another customer than the one it was written to',
   counts: "the screen's counts are the service's lists",
   offered: 'the header counts the proposals that wait',
   skipped: 'nothing is skipped without a reason, and nothing is written against a condition',
@@ -319,13 +320,21 @@ const kept: Rule = ({ stage }) => {
     const died = by.program.exit() === 'SIGKILL' ? by.endedAt() : null;
     // A quarter of a second of typing may be lost with the process.
     if (died !== null && died < at + 300) return [];
-    const isSent = desk.heard.some((one) => one.applied && textOf(one) === text);
+    // What was written to a text that was begun is sent with it.
+    const isSent = desk.heard.some((one) => one.applied && textOf(one)?.includes(text));
     if (isSent || drafts.includes(text) || by.program.stdout().includes(`\n${text}`)) return [];
     return [
       `${JSON.stringify(text)} of ${by.person} is nowhere (typed ${Math.round((world.now - at) / 1000)} s before the end)`,
     ];
   });
 };
+
+const whom: Rule = ({ stage: { desk, written } }) =>
+  written.flatMap(({ text, id, by }) =>
+    desk.heard
+      .filter((one) => id !== null && idOf(one) !== id && textOf(one)?.includes(text))
+      .map((one) => `${by.person} wrote ${JSON.stringify(text)} to #${id}, and sent ${described(one)}`),
+  );
 
 function filesIn(folder: string): string[] {
   try {
@@ -525,7 +534,7 @@ const ends: Rule = ({ stage: { played, world } }) => [
 ];
 
 const CHECKS: Readonly<Record<RuleName, Rule>> = {
-  ...{ once, again, undone, told, done, unknown, taken, kept, counts, offered },
+  ...{ once, again, undone, told, done, unknown, taken, kept, whom, counts, offered },
   ...{ skipped, turns, history, exit, whole, ends },
 };
 

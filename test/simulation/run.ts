@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { KilledError } from '../world/world.ts';
 import { markOf } from './marks.ts';
 import { RULES, type RuleName } from './oracle.ts';
 import { planShift } from './plan.ts';
@@ -82,6 +83,10 @@ export async function simulate(words: readonly string[], self: string): Promise<
 }
 
 async function work(first: number, end: number, stride: number): Promise<number> {
+  // Of a process that was killed in the world: its last words reach nobody.
+  process.on('uncaughtException', (error) => {
+    if (!(error instanceof KilledError)) throw error;
+  });
   for (let seed = first; seed < end; seed += stride) {
     const shift = planShift(seed);
     const all = await playShift(shift);

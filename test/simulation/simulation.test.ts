@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { cast, NOON } from '../stories/cast.ts';
+import { openStage } from '../stories/stage.ts';
 import { storiesIn } from '../stories/story.ts';
 import type { Heard } from '../support/desk.ts';
 import { ACTIONS } from './actions.ts';
@@ -50,6 +51,18 @@ describe('the simulation', () => {
     expect(shrunk?.shift.steps.length).toBeLessThanOrEqual(needed.steps.length);
     const story = `${shrunk && storyOf(shrunk)}\n= 0\n> nothing\n`;
     expect(storiesIn(story)).toMatchObject([{ declared: needed.declared }]);
+  });
+
+  // Once it took every reply for none, and no rule about texts in a session could say anything.
+  it('writes the texts that it plans', async () => {
+    const declared = [{ id: 43, holder: 'waiting', ageMs: 60_000, messages: [] }] as const;
+    const stage = openStage(declared);
+    const sam = { person: 'sam', env: {}, input: '' } as const;
+    await stage.play({ ...sam, do: 'run', words: ['triage'], at: 'terminal', waits: false });
+    await stage.play({ do: 'wait', ms: 1500 });
+    await stage.play({ do: 'write', person: 'sam', opens: 'r', text: 'Hello.', finish: 'Enter' });
+    expect(stage.written).toMatchObject([{ text: 'Hello.', id: 43 }]);
+    stage.close();
   });
 
   it('plans the same shift for the same seed, and does nothing that no rule judges', () => {
@@ -219,6 +232,14 @@ describe('the oracle says no to', () => {
       evidence({ written: [{ text: 'Hi', finish: 'Esc', at: 1000, by: program('triage') }] }),
     ],
     [
+      'a text that went to another customer',
+      'whom',
+      evidence({
+        heard: [heard({})],
+        written: [{ text: 'Hi', id: 44, finish: 'Enter', at: 1000, by: program('triage') }],
+      }),
+    ],
+    [
       'a wrong number of those who wait',
       'counts',
       evidence({ played: [program('triage', '', null)], screen: [' Waiting 2  Mine 0'] }),
@@ -273,7 +294,7 @@ describe('the oracle says no to', () => {
       ],
       ...{
         history: [said('done')],
-        written: [{ text: 'Hi', finish: 'Enter', at: 1, by: program('triage') }],
+        written: [{ text: 'Hi', id: 43, finish: 'Enter', at: 1, by: program('triage') }],
       },
       ...{ played: [program('triage', '', null)], screen: [' [Waiting 1, oldest 1m]  Mine 0'] },
     });

@@ -58,6 +58,8 @@ export interface Played {
 /** A text that was typed where a text could be, and when its last key was. */
 export interface Written {
   readonly text: string;
+  /** The conversation on the screen; null where none was seen. */
+  readonly id: number | null;
   readonly finish: string;
   readonly at: number;
   readonly by: Played;
@@ -202,12 +204,10 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
     }
   }
 
-  /** Whether the cursor shows that what is typed is a text. */
-  function takesText({ terminal }: Played): boolean {
-    const core = terminal as unknown as {
-      readonly _core: { readonly coreService: { isCursorHidden: boolean } };
-    };
-    return terminal !== null && !core._core.coreService.isCursorHidden;
+  /** Whether the key bar says that what is typed is a text; where there are colours the terminal's own cursor never shows. */
+  function takesText({ person }: Played): boolean {
+    const bar = screen(person).findLast((row) => row !== '') ?? '';
+    return /^ Enter (?:send|save|keep)\b/.test(bar);
   }
 
   async function write({ person, opens, text, finish }: Planned & { readonly do: 'write' }): Promise<void> {
@@ -216,6 +216,7 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
     await press(by, [opens]);
     await world.pass(500, () => takesText(by));
     if (!takesText(by)) return await press(by, ['Esc']);
+    const [, shown] = / {2}#(\d+)\b/.exec(screen(person)[1] ?? '') ?? [];
     for (const letter of text) {
       by.program.type(letter);
       await world.pass(KEY_MS / 4);
@@ -223,7 +224,7 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
       if (!takesText(by) || by.program.exit() !== null) return;
     }
     await press(by, [finish]);
-    written.push({ text, finish, at: world.now, by });
+    written.push({ text, id: shown ? Number(shown) : null, finish, at: world.now, by });
   }
 
   function setFate({ endpoint, times, fate }: Planned & { readonly do: 'fate' }): void {

@@ -74,8 +74,6 @@ export interface Desk {
   readonly hold: (gate: (heard: Heard) => Promise<void> | undefined) => () => void;
   /** Asked with the first line of each request as it comes in: whether the connection is reset before the rest is read. */
   readonly cut: (isMeant: (line: string) => boolean) => () => void;
-  /** Told of each request once it has met its fate, answered or not. */
-  readonly listen: (listener: (heard: Heard) => void) => () => void;
   /** Reads are answered as of so many milliseconds ago. */
   lagMs: number;
   /** Milliseconds that the clock of the service is ahead. */
@@ -107,7 +105,6 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
   const choosers: Chooser[] = [];
   const gates: ((heard: Heard) => Promise<void> | undefined)[] = [];
   const cuts: ((line: string) => boolean)[] = [];
-  const listeners: ((heard: Heard) => void)[] = [];
 
   function put(next: SandboxState): void {
     if (next === state) return;
@@ -194,7 +191,6 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
     choose: (chooser) => among(choosers, chooser),
     hold: (gate) => among(gates, gate),
     cut: (isMeant) => among(cuts, isMeant),
-    listen: (listener) => among(listeners, listener),
     lagMs: 0,
     aheadMs: 0,
     useToken(next) {
@@ -220,7 +216,6 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
           act: (how) => act(request, entry, how),
         });
         if (fate === null || ['late', 'doubled'].includes(fate.kind)) entry.answeredAt = now();
-        for (const listener of listeners) listener(entry);
       };
       void readRequests(socket, take, (line) => cuts.some((isMeant) => isMeant(line)));
     },

@@ -12,8 +12,6 @@ export interface ScreenOptions {
   readonly home?: Home;
   /** Milliseconds after which what is not seen will not be seen: a minute unless told otherwise. */
   readonly patienceMs?: number;
-  /** Told of each piece of output once it is drawn. */
-  readonly onDrawn?: (text: string) => void;
 }
 
 export interface Modes {
@@ -132,10 +130,7 @@ export async function openScreen(words: readonly string[], options: ScreenOption
   };
   pty.onData((text) => {
     raw += text;
-    terminal.write(text, () => {
-      options.onDrawn?.(text);
-      tell();
-    });
+    terminal.write(text, tell);
   });
   // Some programs ask the terminal where the cursor stands, or what it is.
   terminal.onData((answer) => {

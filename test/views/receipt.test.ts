@@ -34,6 +34,13 @@ describe('the line of a receipt', () => {
     expect(receipt({ data })).toBe(line);
   });
 
+  it('names the customer of a reply, and says that it was closed', () => {
+    const remarks = { customer: 'Ada', wasClosed: true };
+    const sent = { ...REST, id: 42, action: 'send', outcome: 'done', changed: true } as const;
+    const line = receiptLine({ ...sent, operator: 7, webhook: true }, plainStyle, undefined, remarks);
+    expect(line).toBe('✓ Replied to #42 Ada (it was closed)');
+  });
+
   it.each([
     [{ action: 'start' }, '= #42 was already yours'],
     [{ action: 'close' }, '= #42 was already closed'],

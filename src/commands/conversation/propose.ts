@@ -7,11 +7,13 @@ import { changeLocally } from '../../cli/local-change.ts';
 import { parseId } from '../../cli/parse.ts';
 import { presentList, presentRecord } from '../../cli/present.ts';
 import { proposeWrite } from '../../cli/propose.ts';
+import { resolveOperator } from '../../cli/resolve-names.ts';
 import { serviceInForce } from '../../cli/service.ts';
 import { paced } from '../../cli/targets.ts';
 import { hasTextOption, readText, splitText, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import {
+  beforeClaimBy,
   PROPOSAL_STATES,
   type Proposal,
   type ProposalState,
@@ -126,5 +128,11 @@ async function proposalRows(
     if (failure)
       await out.warn(`not every proposal was checked, so pending ones may be stale: ${failure.message}`);
   }
-  return proposals.map((each) => proposalRow(each, stateOf(each, now, standings.get(each.conversation))));
+  // Of a name that cannot be read no claim is known.
+  const isNamed = standings.size > 0 && settings.values().operator !== null;
+  const self = isNamed ? await resolveOperator(context, '@me').catch(() => null) : null;
+  return proposals.map((each) => {
+    const standing = standings.get(each.conversation);
+    return proposalRow(each, stateOf(each, now, standing && beforeClaimBy(self, each.writtenFor, standing)));
+  });
 }

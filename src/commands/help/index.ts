@@ -31,7 +31,7 @@ export const helpCommand = declaration({
 /** Topics, and words that people look for in them. */
 const SAID_IN: Readonly<Record<string, string>> = {
   options: 'timeout timeouts limit flags globals global',
-  output: 'json csv jq sort columns format formats excel',
+  output: 'json csv jq sort columns format formats excel waiting',
   agents: 'agent assistant assistants ai policy',
   delivery: 'retry retries journal idempotency unknown',
   batch: 'receipts resume conditions concurrency rate',

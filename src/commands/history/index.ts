@@ -118,7 +118,7 @@ function entryRow(out: Out, { params, ...one }: Entry): EntryRow {
     group: numberIn(params.group_id),
     text: typeof text === 'string' ? out.redact(text) : null,
     error: one.error === null ? null : out.redact(one.error),
-    ...{ by: one.by ?? null, before, after, proposal: one.proposal ?? null },
+    ...{ by: one.by ?? null, before, after, proposal: one.proposal ?? null, undoes: one.undoes ?? null },
   };
 }
 

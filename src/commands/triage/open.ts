@@ -164,9 +164,15 @@ async function alone(
   ensurePrivateFolder(folder);
   let began = false;
   try {
-    await withLock(join(folder, `triage-${name}.lock`), { waitMs: HANG_UP_MS }, () => {
-      began = true;
-      return session();
+    const lock = (waitMs: number) =>
+      withLock(join(folder, `triage-${name}.lock`), { waitMs }, () => {
+        began = true;
+        return session();
+      });
+    await lock(0).catch(async (error: unknown) => {
+      if (began || !(error instanceof LockBusyError)) throw error;
+      await context.out.notice('waiting for your other triage session to end');
+      await lock(HANG_UP_MS);
     });
   } catch (error) {
     if (began || !(error instanceof LockBusyError)) throw error;

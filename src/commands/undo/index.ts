@@ -53,10 +53,10 @@ export const undoCommand = declaration({
       // Of two undos at once, the later one in the journal leaves it to the other.
       const lookedUpTo = endOfJournal(context.settings.stateFolder);
       const target = await findTarget(context, input.what);
-      await context.out.notice(`undoing ${describeRun(context.io, target)}`);
       for (const note of notesOn(target)) await context.out.notice(note);
       const own = await actorsOf(context, target.run);
-      if (!context.settings.options.dryRun) await confirmUndo(context, target);
+      if (context.settings.options.dryRun || !(await confirmUndo(context, target)))
+        await context.out.notice(`undoing ${describeRun(context.io, target)}`);
       return { ...planOf(target, input, own), lookedUpTo };
     }),
 });
@@ -136,24 +136,25 @@ function describeRun(io: Terminal, target: Target): string {
   return `${name} (${what}, ${age} ago${by})`;
 }
 
-/** Asks before any undo larger than a recent slip; throws UsageError if nobody can be asked, or declines. */
+/** Asks before any undo larger than a recent slip, and says whether; throws UsageError if nobody can be asked, or declines. */
 async function confirmUndo(
   { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
   target: Target,
-): Promise<void> {
+): Promise<boolean> {
   const { run: undone, writes, of } = target;
-  if (writes.length === 0 || settings.options.yes) return;
+  if (writes.length === 0 || settings.options.yes) return false;
   const reasons = [
     ...(writes.length > 1 ? [manyText(writes)] : []),
     ...(ageOf(io, target) > OLD_MINUTES * 60_000 ? [`it is older than ${OLD_MINUTES} minutes`] : []),
     ...(undone.by && undone.by.kind !== settings.by().kind ? [`${deciderText(undone.by)} made the run`] : []),
   ];
-  if (reasons.length === 0) return;
+  if (reasons.length === 0) return false;
   const question = `undo ${describeRun(io, target)}`;
   await askToGoOn(io, `${capitalized(question)}?`, {
     unasked: `${question} needs --yes: ${reasons.join('; ')}. Nothing was sent`,
     hint: service.command(`undo ${of} --dry-run`),
   });
+  return true;
 }
 
 function manyText(writes: readonly Undoing[]): string {

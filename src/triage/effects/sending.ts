@@ -97,8 +97,9 @@ export function createSending(ports: SendingPorts): Sending {
   ): Promise<Delivery> {
     const { key, write, check, still } = item;
     try {
-      const { receipt, conflict, taken, trouble, failure, before } = await deliver(write, {
+      const { receipt, conflict, taken, rival, trouble, failure, before } = await deliver(write, {
         ...ports,
+        again: item.again === true,
         journal,
         learned,
         groups: createGroupLookup(client, ports.patience.now),
@@ -137,6 +138,7 @@ export function createSending(ports: SendingPorts): Sending {
       return {
         ...{ kind: 'delivered', key, receipt: said, conflict: lost },
         ...(before?.standing ? { before: before.standing } : {}),
+        ...(rival ? { elsewhere: rival.hasSent ? 'done' : 'unknown' } : {}),
         ...(offline ? { offline } : {}),
         ...(token ? { token } : {}),
       };

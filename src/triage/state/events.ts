@@ -38,6 +38,8 @@ export interface Delivery {
   readonly receipt: Receipt;
   /** Whether another operator holds the conversation. */
   readonly conflict: boolean;
+  /** What came of the same text that another run sends or has sent: this one was left to it. */
+  readonly elsewhere?: 'done' | 'unknown';
   /** How the conversation stood right before the write; absent where that is not known. */
   readonly before?: Standing;
   /** The service was not reached: it may go out once it is. */

@@ -112,6 +112,8 @@ export interface OutboxItem {
   readonly group: Group;
   /** The key of what it undoes, no decision by itself; with `more` it is a step, and another follows. */
   readonly undoes?: { readonly key: string; readonly more?: true };
+  /** The operator was asked about the same text of before, and wants this one too. */
+  readonly again?: true;
   /** Was undone while it was on its way: the inverse goes out as soon as it is through. */
   readonly unwanted?: true;
   /** The token was refused for it once: a second time, with a list read in between, is an answer to this write alone. */

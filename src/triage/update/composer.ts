@@ -202,7 +202,7 @@ export function finish(
     };
     return { ...state, mode: { kind: 'ask', question, back: composing } };
   }
-  return sendOff(state, composing, thenClose, { check: true, stays });
+  return sendOff(state, composing, thenClose, { check: true, stays, again });
 }
 
 /** Why this text may be one too many; null when nothing speaks against it. */
@@ -243,7 +243,11 @@ function sendOff(
   state: State,
   composing: Composing,
   thenClose: boolean,
-  { check, stays = false }: { readonly check: boolean; readonly stays?: boolean },
+  {
+    check,
+    stays = false,
+    again = false,
+  }: { readonly check: boolean; readonly stays?: boolean; readonly again?: boolean },
 ): State {
   const { purpose, id, buffer } = composing;
   const { operator, holdMs } = state.session;
@@ -258,6 +262,7 @@ function sendOff(
     ...{ id, action: purpose, draft, write: textWrite(purpose, id, buffer.text.trim(), operator.id) },
     // A note is for colleagues: it is right whoever holds the conversation.
     check: check && purpose !== 'note' ? { holder: operator.id, lastSeen: lastSeenIn(state, id) } : null,
+    ...(again ? { again } : {}),
   };
   const steps = [
     ...(claims ? [{ ...claimStep(next, id), atOnce: true as const }] : []),

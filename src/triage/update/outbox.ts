@@ -36,7 +36,7 @@ const RESUMED_HOLD_MS = 2000;
 
 /** The parts of a write that goes into the outbox. */
 export type NewItem = Pick<OutboxItem, 'id' | 'action' | 'write'> &
-  Partial<Pick<OutboxItem, 'draft' | 'check' | 'still' | 'before' | 'undoes'>> & {
+  Partial<Pick<OutboxItem, 'draft' | 'check' | 'still' | 'before' | 'undoes' | 'again'>> & {
     /** Whatever the others wait for. */
     readonly atOnce?: true;
   };

@@ -1,7 +1,7 @@
 // What waits for a person's decision: which proposal is shown for a conversation, and what of it is to be looked at twice.
 
 import { foreignValues } from '../../proposals/foreign-values.ts';
-import { type Proposal, standingNow, stateOf, type WrittenFor } from '../../proposals/proposal.ts';
+import { beforeClaimBy, type Proposal, standingNow, stateOf } from '../../proposals/proposal.ts';
 import { type MacroPlan, proposalOf } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 
@@ -39,20 +39,11 @@ export function proposalFor(state: State, id: number): ShownProposal | null {
   if (own.length === 0) return null;
   const loaded = state.details[id];
   const standing = loaded?.kind === 'ready' ? standingNow(loaded.detail) : undefined;
-  const fresh = own.find(
-    (one) => stateOf(one, state.now, standing && beforeOwnClaim(state, one, standing)) === 'pending',
-  );
+  const { id: self } = state.session.operator;
+  const asWritten = ({ writtenFor }: Proposal) => standing && beforeClaimBy(self, writtenFor, standing);
+  const fresh = own.find((one) => stateOf(one, state.now, asWritten(one)) === 'pending');
   const proposal = fresh ?? (own[0] as Proposal);
   return { proposal, isStale: fresh === undefined, others: own.length - 1 };
-}
-
-/** How a conversation stood before the operator claimed it to open a proposal: that makes none stale. */
-function beforeOwnClaim({ session }: State, { writtenFor }: Proposal, standing: WrittenFor): WrittenFor {
-  const isClaimed = writtenFor.status === 'unassigned' && standing.status === 'inbox';
-  const { status, operator } = writtenFor;
-  return isClaimed && standing.operator === session.operator.id
-    ? { ...standing, status, operator }
-    : standing;
 }
 
 /** The values of a proposed text that stand nowhere in its conversation, nor in the canned reply it comes from. */

@@ -41,6 +41,7 @@ export function onDelivered(
     receipt,
     conflict,
     before,
+    elsewhere,
     token,
   }: Omit<Extract<Event, { readonly kind: 'delivered' }>, 'kind' | 'at'>,
 ): State {
@@ -64,11 +65,23 @@ export function onDelivered(
       const outcome = token ? 'not_sent' : receipt.outcome;
       const error = receipt.error ?? 'the service gave no reason';
       const by = receipt.holder?.id || before?.operator || null;
-      return onFailed(state, item, outcome, namedError(state, outcome, error), conflict ? { by } : null);
+      const known = elsewhere ? withSentBefore(state, item, elsewhere) : state;
+      return onFailed(known, item, outcome, namedError(state, outcome, error), conflict ? { by } : null);
     }
     default:
       return assertNever(receipt.outcome);
   }
+}
+
+/** The same text has gone from elsewhere, so that it is asked about before it goes out once more. */
+function withSentBefore(
+  state: State,
+  { id, write: { name, params } }: OutboxItem,
+  outcome: 'done' | 'unknown',
+): State {
+  const { session, now: at } = state;
+  const sentBefore = [...session.sentBefore, { id, name, params, at, outcome }];
+  return { ...state, session: { ...session, sentBefore } };
 }
 
 function doneWith(state: State, receipt: Receipt, before: Standing | undefined): Phase {

@@ -218,3 +218,25 @@ wait 5m
 keys r "On Monday." Enter
 screen: ...The same reply...
 > nothing for 10s
+
+== A text that another program has sent meanwhile is asked about, and goes out all the same where one wants it
+#1826 sam 5m "Hello?"
+% triage --mine
+screen: ...Hello?...
+bea$ CONVOPS_OPERATOR=7 conv send 1826 "On Monday."
+bea= 0
+> send-message #1826 {"text": "On Monday."}
+keys r "On Monday." Enter
+screen: ...has sent the same...
+> nothing
+wait 1s
+keys r
+screen: ...REPLY...
+keys Enter
+screen: ...The same reply went to #1826...
+> nothing
+keys y
+> send-message #1826 {"text": "On Monday."}
+wait 1s
+keys q
+= 0
