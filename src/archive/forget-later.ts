@@ -15,8 +15,7 @@ export function forgetWhatIsDue(path: string, stateFolder: string, nowMs: number
   const all = readLogSince(path, 0).lines.map(jsonValue).filter(isForgetLater);
   // While its day is not over, the journal need not be read for it.
   const left = all.filter(
-    ({ day, ...whose }) =>
-      day === dayOf(nowMs) || forgetInJournal(stateFolder, whose, { nowMs, dryRun: false }).later,
+    ({ day, ...whose }) => day === dayOf(nowMs) || forgetInJournal(stateFolder, whose, nowMs),
   );
   if (left.length === 0) removeIfThere(path);
 }

@@ -135,30 +135,23 @@ export function archivedBytes(place: ArchivePlace): number {
   return bytes;
 }
 
-/** Removes the lines of a month that are not to stay, and those that cannot be read; returns how many. */
+/** Removes the lines of a month that are not to stay, and those that cannot be read. */
 export function keepInMonth(
   place: ArchivePlace,
   month: string,
   stays: (line: ArchivedLine) => boolean,
-  dryRun = false,
-): number {
+): void {
   const kept: string[] = [];
-  let gone = 0;
+  let isAnyGone = false;
   for (const part of partsOfMonth(place, month))
     for (const text of part.toString('utf8').split('\n')) {
       const line = archivedLine(text);
       if (line && stays(line)) kept.push(text);
-      else if (text !== '') gone += 1;
+      else isAnyGone ||= text !== '';
     }
-  if (gone === 0 || dryRun) return gone;
+  if (!isAnyGone) return;
   if (kept.length === 0) removeIfThere(monthPath(place, month));
   else replacePrivateFile(monthPath(place, month), `${kept.join('\n')}\n`);
-  return gone;
-}
-
-/** Forgets what the last readings said: whatever is read from here on is new. */
-export function forgetReadings(place: ArchivePlace): void {
-  removeIfThere(knownPath(place));
 }
 
 const DAY_MS = 86_400_000;

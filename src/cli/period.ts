@@ -18,6 +18,15 @@ interface WallClock {
   readonly utc: boolean;
 }
 
+/** The options of a period. */
+export const PERIOD = [
+  {
+    flags: '--since <time>',
+    text: 'only since then: 2h, 30d, 2w, yesterday, 2026-11-20, 14:00, "2026-11-20 14:00" or ISO 8601',
+  },
+  { flags: '--until <time>', text: 'only until then; a date includes the whole day' },
+] as const;
+
 /** The period between two texts as typed; a missing text leaves that side open. Throws UsageError. */
 export function parsePeriod(
   { since, until }: { readonly since?: string | undefined; readonly until?: string | undefined },

@@ -17,7 +17,7 @@ export async function readConversations(
   context: Context,
   { ids, single }: { readonly ids: readonly number[]; readonly single: boolean },
   input: BatchInput,
-  each: (detail: ConversationDetail) => Promise<void>,
+  each?: (detail: ConversationDetail) => Promise<void>,
 ): Promise<{ readonly details: readonly ConversationDetail[]; readonly unread: readonly Unread[] }> {
   const { conversations } = await context.service.client();
   const read = async (id: number): Promise<ConversationDetail | Unread> => {
@@ -42,7 +42,7 @@ export async function readConversations(
       }
       const detail = masked(context.settings, result as ConversationDetail);
       details.push(detail);
-      await each(detail);
+      await each?.(detail);
     }
   } finally {
     interruption.release();

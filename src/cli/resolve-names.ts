@@ -30,7 +30,7 @@ export async function resolveOperator(
       listOf(service, 'operator', named, (client) => client.operators.list()));
     return operators.map(({ id, invite_email }) => ({ id, name: invite_email ?? '' }));
   };
-  return await idOf({ what: 'operator', word: named, rows, list, isSetting: named === own });
+  return await idOfNamed({ what: 'operator', word: named, rows, list, isSetting: named === own });
 }
 
 /** The id of the group that a word names; throws NoSuchNameError or UsageError. */
@@ -51,7 +51,7 @@ export async function resolveGroups(service: Service, words: readonly string[]):
       reading ??= listOf(service, 'group', word, read);
       return reading;
     };
-    ids.add(await idOf({ what: 'group', word, rows, list }));
+    ids.add(await idOfNamed({ what: 'group', word, rows, list }));
   }
   return [...ids];
 }
@@ -103,7 +103,7 @@ export async function emailOfOperator(service: Service, operator: number): Promi
 }
 
 interface Search {
-  readonly what: 'operator' | 'group';
+  readonly what: 'operator' | 'group' | 'customer';
   readonly word: string;
   readonly rows: () => Promise<readonly Named[]>;
   /** The command that shows them all. */
@@ -112,16 +112,18 @@ interface Search {
   readonly isSetting?: boolean;
 }
 
-async function idOf({ what, word, rows: read, list, isSetting }: Search): Promise<number> {
-  if (/^[0-9]+$/.test(word)) return parseId(word, what === 'operator' ? 'an operator id' : 'a group id');
+/** The id that a word names among rows; throws NoSuchNameError or UsageError. */
+export async function idOfNamed({ what, word, rows: read, list, isSetting }: Search): Promise<number> {
+  if (/^[0-9]+$/.test(word)) return parseId(word, what === 'operator' ? 'an operator id' : `a ${what} id`);
   if (fold(word) === '') throw new UsageError(`the name of the ${what} is empty`, list);
   const rows = await read();
   const [found, ...others] = rowsNamed(rows, word);
   const named = (candidates: readonly Named[]) => firstFew(candidates.map(({ id, name }) => `${id} ${name}`));
   if (found === undefined) {
     const set = isSetting ? ', which is set as the acting operator' : '';
+    const known = what === 'customer' ? ' known on this computer' : '';
     const there = rows.length === 0 ? '' : `; there are ${named(rows)}`;
-    const message = `there is no ${what} ${quoted(word)}${set}${there}`;
+    const message = `there is no ${what} ${quoted(word)}${known}${set}${there}`;
     throw new NoSuchNameError(message, { ambiguous: false, hint: list });
   }
   if (others.length > 0) {
@@ -130,6 +132,7 @@ async function idOf({ what, word, rows: read, list, isSetting }: Search): Promis
     throw new NoSuchNameError(message, { ambiguous: true, hint: list });
   }
   const { id, name } = found;
-  if (!isId(id)) throw new UsageError(`the ${what} ${name} has no usable id (${quoted(String(id))})`, list);
+  if (what !== 'customer' && !isId(id))
+    throw new UsageError(`the ${what} ${name} has no usable id (${quoted(String(id))})`, list);
   return id;
 }

@@ -176,20 +176,19 @@ async function add({ stateFolder, dryRun }: ProposalPorts, line: EventLine): Pro
 }
 
 /**
- * Takes the texts of these conversations out of the file, and resolves to how many proposals had any. A proposal stays with
- * its number, and is over. Throws PrivateFileError.
+ * Takes the texts of these conversations out of the file. A proposal stays with its number, and is over. Throws
+ * PrivateFileError.
  */
 export function forgetProposals(
   stateFolder: string,
   { service, conversations }: { readonly service: string; readonly conversations: readonly number[] },
-  { dryRun }: { readonly dryRun: boolean },
-): number {
+): void {
   const theirs = new Set(
     readProposals(stateFolder)
       .proposals.filter((one) => one.service === service && conversations.includes(one.conversation))
       .map(({ id }) => id),
   );
-  if (theirs.size === 0 || dryRun) return theirs.size;
+  if (theirs.size === 0) return;
   const lines = readLogSince(proposalsPath(stateFolder), 0).lines.flatMap((text) => {
     const line = parseEvent(text);
     // A line that cannot be read never took effect.
@@ -199,7 +198,6 @@ export function forgetProposals(
     return [JSON.stringify({ ...line, ...bare, reason: '' })];
   });
   replacePrivateFile(proposalsPath(stateFolder), `${lines.join('\n')}\n`);
-  return theirs.size;
 }
 
 function newNonce({ now, random }: ProposalPorts): string {

@@ -14,8 +14,7 @@ const archiveFields = {
   folder: 'string',
 } as const satisfies RecordFields;
 
-/** The archive of a service on this computer. */
-export type ArchiveRecord = RecordOf<typeof archiveFields>;
+type ArchiveRecord = RecordOf<typeof archiveFields>;
 
 const archiveColumns: readonly Column<ArchiveRecord>[] = [
   { field: 'service', header: 'service', value: (row) => row.service },
@@ -25,6 +24,7 @@ const archiveColumns: readonly Column<ArchiveRecord>[] = [
   { field: 'folder', header: 'folder', value: (row) => row.folder },
 ];
 
+/** The archive of a service on this computer. */
 export const archiveView = {
   noun: 'archives',
   fields: archiveFields,
@@ -37,22 +37,21 @@ const forgottenFields = {
   customer: 'integer | null',
   /** Numbers of conversations. */
   conversations: 'any',
-  archive_lines: 'integer',
-  drafts: 'integer',
-  proposals: 'integer',
-  journal_entries: 'integer',
   /** Runs that can still be resumed, whose texts stay. */
   kept_runs: 'any',
-  /** Whether the journal of today keeps texts until tomorrow. */
-  later: 'boolean',
 } as const satisfies RecordFields;
 
-/** What was removed of a customer, and what could not be yet. */
-export type ForgottenRecord = RecordOf<typeof forgottenFields>;
+type ForgottenRecord = RecordOf<typeof forgottenFields>;
 
+const forgottenColumns: readonly Column<ForgottenRecord>[] = [
+  ...countColumns<ForgottenRecord, 'customer'>(['customer']),
+  { field: 'conversations', header: 'conversations', value: (row) => row.conversations },
+];
+
+/** A customer of whom every trace was removed, but of runs that are needed. */
 export const forgottenView = {
   noun: 'customers',
   fields: forgottenFields,
-  columns: countColumns(['customer', 'archive_lines', 'drafts', 'proposals', 'journal_entries']),
+  columns: forgottenColumns,
   id: (row: ForgottenRecord) => row.customer,
 };

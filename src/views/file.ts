@@ -1,5 +1,5 @@
-import { isByOperator } from '../api/messages.ts';
-import type { ConversationDetail, MessageEntry, RecordFields, RecordOf } from '../api/model.ts';
+import { isByOperator, messagesInOrder } from '../api/messages.ts';
+import type { ConversationDetail, RecordFields, RecordOf } from '../api/model.ts';
 import { isWebAddress } from '../base/read-url.ts';
 import type { Column } from '../terminal/grid.ts';
 import { isHtml } from './html-message.ts';
@@ -21,11 +21,9 @@ const fields = {
 export type FileRow = RecordOf<typeof fields>;
 
 /** The files among the messages of a conversation: what is neither a text nor a page («Sent message record»). */
-export function filesIn(
-  { conversation_id }: ConversationDetail,
-  messages: readonly MessageEntry[],
-): readonly FileRow[] {
-  return messages.flatMap((entry) => {
+export function filesIn(detail: ConversationDetail): readonly FileRow[] {
+  const { conversation_id } = detail;
+  return messagesInOrder(detail).flatMap((entry) => {
     const { id, message, type, date_created } = entry;
     const kind = textOfValue(type);
     const address = textOfValue(message);

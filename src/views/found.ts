@@ -30,7 +30,12 @@ export function foundView(names: ShownNames, terms: Terms) {
   const columns: readonly Column<FoundRow>[] = [
     idColumn('conversation_id'),
     { field: 'date', header: 'age', kind: 'time', value: (row) => row.date },
-    { field: 'customer', header: 'customer', value: (row) => row.customer, readable: customerOf },
+    {
+      field: 'customer',
+      header: 'customer',
+      value: (row) => row.customer,
+      readable: (row) => row.customer ?? row.platform_user_id ?? NO_NAME,
+    },
     {
       field: 'from',
       header: 'from',
@@ -53,10 +58,6 @@ export function foundView(names: ShownNames, terms: Terms) {
     columns,
     id: (row: FoundRow) => row.conversation_id,
   };
-}
-
-function customerOf({ customer, platform_user_id }: FoundRow): string | number {
-  return customer ?? platform_user_id ?? NO_NAME;
 }
 
 function marked(shown: string, terms: Terms, style: Style): string {

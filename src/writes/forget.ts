@@ -15,13 +15,6 @@ export interface ForgottenCustomer {
   readonly kept: readonly string[];
 }
 
-export interface ForgottenEntries {
-  /** Entries that had a text or a name. */
-  readonly entries: number;
-  /** Whether some of them are in the file of today, and stay until tomorrow. */
-  readonly later: boolean;
-}
-
 /** Runs that can still be resumed and need their texts for that. */
 export function runsInNeed(
   stateFolder: string,
@@ -41,33 +34,24 @@ export function runsInNeed(
   return found;
 }
 
-/** Takes the texts out of the files of days that are over; throws PrivateFileError. */
-export function forgetInJournal(
-  stateFolder: string,
-  whose: ForgottenCustomer,
-  { nowMs, dryRun }: { readonly nowMs: number; readonly dryRun: boolean },
-): ForgottenEntries {
+/** Takes the texts out of the files of days that are over, and returns whether today's has any; throws PrivateFileError. */
+export function forgetInJournal(stateFolder: string, whose: ForgottenCustomer, nowMs: number): boolean {
   const theirs = new Set<string>();
-  let entries = 0;
-  let later = false;
+  let isLeft = false;
   for (const day of journalDays(stateFolder)) {
     const path = dayPath(stateFolder, day);
-    const lines = (readPrivateFile(path) ?? '').split('\n');
-    let changed = 0;
-    const left = lines.map((text) => {
+    const before = (readPrivateFile(path) ?? '').split('\n');
+    const after = before.map((text) => {
       const line = parseLine(text);
       if (line === undefined || whose.kept.includes(line.run)) return text;
       const bare = withoutTexts(line, whose, theirs);
-      if (bare === line) return text;
-      changed += 1;
-      if (line.kind === 'intent') entries += 1;
-      return lineText(bare);
+      return bare === line ? text : lineText(bare);
     });
-    if (changed === 0) continue;
-    if (day >= dayOf(nowMs)) later = true;
-    else if (!dryRun) replacePrivateFile(path, left.join('\n'));
+    if (after.every((text, nth) => text === before[nth])) continue;
+    if (day >= dayOf(nowMs)) isLeft = true;
+    else replacePrivateFile(path, after.join('\n'));
   }
-  return { entries, later };
+  return isLeft;
 }
 
 /** The parameters that hold a text or a name. */
@@ -85,8 +69,8 @@ function withoutTexts(line: JournalLine, whose: ForgottenCustomer, theirs: Set<s
     }
     case 'intent': {
       const isOfConversation = line.name.startsWith('conversations.') && conversations.includes(line.id ?? 0);
-      const isOfUser =
-        customer !== null && (line.customer === customer || isUser(line.name, line.id, customer));
+      const user = line.name.startsWith('users.') ? line.id : line.customer;
+      const isOfUser = customer !== null && user === customer;
       if (line.service !== service || !(isOfConversation || isOfUser)) return line;
       theirs.add(line.entry);
       const { called, ...rest } = line;
@@ -104,8 +88,4 @@ function withoutTexts(line: JournalLine, whose: ForgottenCustomer, theirs: Set<s
     default:
       return line;
   }
-}
-
-function isUser(name: string, id: number | null, customer: number): boolean {
-  return name.startsWith('users.') && id === customer;
 }

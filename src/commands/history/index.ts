@@ -8,7 +8,7 @@ import type { Context, Out } from '../../cli/context.ts';
 import { findInJournal, sayReadingNotes } from '../../cli/journal-notes.ts';
 import type { OptionsOf } from '../../cli/option-row.ts';
 import { parseInteger, parseSome } from '../../cli/parse.ts';
-import { parsePeriod } from '../../cli/period.ts';
+import { PERIOD, parsePeriod } from '../../cli/period.ts';
 import type { View } from '../../cli/plan.ts';
 import { presentList } from '../../cli/present.ts';
 import { serviceInForce } from '../../cli/service.ts';
@@ -161,11 +161,7 @@ const OPTIONS = [
     text: 'only writes by these: person, agent, script, or the name given with --by',
     offers: { words: DECIDERS },
   },
-  {
-    flags: '--since <time>',
-    text: 'only since then: 2h, 30d, 2w, yesterday, 2026-11-20, 14:00, "2026-11-20 14:00" or ISO 8601',
-  },
-  { flags: '--until <time>', text: 'only until then; a date includes the whole day' },
+  ...PERIOD,
 ] as const;
 
 export const historyCommand = declaration({

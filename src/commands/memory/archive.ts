@@ -22,15 +22,13 @@ import { UsageError } from '../../cli/usage-error.ts';
 import { type BatchInput, PACE } from '../../cli/write-options.ts';
 import { shownSetting } from '../../settings/keys.ts';
 import { createProgress } from '../../terminal/progress.ts';
-import { type ArchiveRecord, archiveView } from '../../views/archive.ts';
+import { archiveView } from '../../views/archive.ts';
 import { forget } from './forget.ts';
 import { openOfAll } from './known-customers.ts';
+import { wayToKeep } from './offer.ts';
 
 async function showArchive(context: Context): Promise<void> {
-  await presentRecord(context, archiveView, async () => archiveRecord(context));
-}
-
-function archiveRecord(context: Pick<Context, 'settings' | 'service'>): ArchiveRecord {
+  await requireService(context);
   const place = archivePlace(context);
   const conversations = new Set<number>();
   const messages = new Set<string>();
@@ -38,24 +36,23 @@ function archiveRecord(context: Pick<Context, 'settings' | 'service'>): ArchiveR
     conversations.add(line.conversation_id);
     if (isMessageLine(line)) messages.add(`${line.conversation_id} ${line.message_id}`);
   }
-  return {
+  await presentRecord(context, archiveView, async () => ({
     service: place.service,
     archive: String(shownSetting('archiveMs', context.settings.values().archiveMs).value),
     since: archivedSince(place),
     ...{ conversations: conversations.size, messages: messages.size, bytes: archivedBytes(place) },
     folder: archiveFolder(place),
-  };
+  }));
 }
 
 /** `archive fill`: reads what the lists show once. What is read goes into the archive by the way, as in every command. */
 async function fill(context: Context, input: BatchInput): Promise<void> {
   const { settings, service, io, out } = context;
-  const { archiveMs, getMarksRead, profile } = settings.values();
+  const { archiveMs, getMarksRead } = settings.values();
   if (archiveMs === null)
     throw new UsageError(
       'the setting archive is off, so convops would not keep what it reads',
-      // Only a profile can say to keep it.
-      profile === null ? 'convops help archive' : service.command('profile set archive 90d'),
+      wayToKeep(context),
     );
   if (getMarksRead === 'yes')
     throw new UsageError(
@@ -87,10 +84,7 @@ export const archiveCommand = declaration({
   kind: 'local',
   globals: GLOBALS.program,
   examples: ['convops archive --sandbox', 'convops archive --json --sandbox'],
-  run: async (context) => {
-    await requireService(context);
-    await showArchive(context);
-  },
+  run: (context) => showArchive(context),
   commands: [
     command({
       name: 'fill',

@@ -34,7 +34,7 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
   const open = await openOfAll(client, context.out);
   const id =
     input.conversation === undefined
-      ? customerNamed(context, input.customer ?? '', open)
+      ? await customerNamed(context, input.customer ?? '', open)
       : (await client.conversations.get({ conversation_id: input.conversation })).from_platform_user_id;
   const number = parseInteger(String(id), 'a platform user id', 5002);
   const user = await customerNumbered(context, number, 'customer');

@@ -4,7 +4,7 @@ import { forgetLaterPath } from '../../archive/archiving.ts';
 import { forgetTomorrow } from '../../archive/forget-later.ts';
 import type { ArchivedLine } from '../../archive/lines.ts';
 import { knownLines } from '../../archive/own-texts.ts';
-import { archivedMonths, archivePlace, forgetReadings, keepInMonth } from '../../archive/store.ts';
+import { archivedMonths, archivePlace, keepInMonth, knownPath } from '../../archive/store.ts';
 import { isRecord, jsonValue } from '../../base/record.ts';
 import { counted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
@@ -12,10 +12,15 @@ import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { requireService } from '../../cli/service.ts';
 import { withLock } from '../../disk/lock.ts';
-import { ensurePrivateFolder, readPrivateFile, replacePrivateFile } from '../../disk/private-file.ts';
+import {
+  ensurePrivateFolder,
+  readPrivateFile,
+  removeIfThere,
+  replacePrivateFile,
+} from '../../disk/private-file.ts';
 import { forgetProposals } from '../../proposals/store.ts';
 import { sessionPath, sessionsLeft } from '../../triage/drafts.ts';
-import { type ForgottenRecord, forgottenView } from '../../views/archive.ts';
+import { forgottenView } from '../../views/archive.ts';
 import { type ForgottenCustomer, forgetInJournal, runsInNeed } from '../../writes/forget.ts';
 import { type CustomerInput, checkOneCustomer } from './customer.ts';
 import { customerNamed } from './known-customers.ts';
@@ -28,22 +33,30 @@ interface ForgetInput extends CustomerInput {
 export async function forget(context: Context, input: ForgetInput): Promise<void> {
   checkOneCustomer(input, context.service.command('archive forget --help'));
   await requireService(context);
-  const whose = whoseTraces(context, input);
+  const whose = await whoseTraces(context, input);
   const who = whose.customer === null ? `conversation ${input.conversation}` : `customer ${whose.customer}`;
   const many = counted(whose.conversations.length, 'conversation');
   await confirmChange(context, `Remove every trace of ${who} (${many}) from this computer?`, {
     ...{ act: 'archive forget', after: 'nothing was removed' },
   });
   await presentRecord(context, forgottenView, () =>
-    changeLocally(context, ({ dryRun }) => removeTraces(context, whose, dryRun)),
+    changeLocally(context, async ({ dryRun }) => {
+      const { customer, conversations, kept } = whose;
+      if (kept.length > 0)
+        await context.out.warn(
+          `kept for ${counted(kept.length, 'run')} that can still be resumed: ${kept.join(', ')}; --force forgets these, too`,
+        );
+      if (!dryRun) await removeTraces(context, whose);
+      return { customer, conversations, kept_runs: kept };
+    }),
   );
 }
 
 /** The customer with the conversations that this computer knows of, and the runs that keep their texts. */
-function whoseTraces(
+async function whoseTraces(
   context: Context,
   { customer: word, conversation, force }: ForgetInput,
-): ForgottenCustomer {
+): Promise<ForgottenCustomer> {
   const { stateFolder } = context.settings;
   const service = context.service.name();
   const customers = new Map<number, number>();
@@ -51,7 +64,7 @@ function whoseTraces(
     if (customer !== null) customers.set(id, customer);
   const customer =
     conversation === undefined
-      ? customerNamed(context, word ?? '', [])
+      ? await customerNamed(context, word ?? '', [])
       : (customers.get(conversation) ?? null);
   const theirs = [...customers].filter(([, one]) => one === customer).map(([id]) => id);
   const conversations = [...new Set([...theirs, ...(conversation === undefined ? [] : [conversation])])];
@@ -59,55 +72,30 @@ function whoseTraces(
   return { ...whose, kept: force ? [] : runsInNeed(stateFolder, whose) };
 }
 
-async function removeTraces(
-  context: Context,
-  whose: ForgottenCustomer,
-  dryRun: boolean,
-): Promise<ForgottenRecord> {
+async function removeTraces(context: Context, whose: ForgottenCustomer): Promise<void> {
   const { stateFolder } = context.settings;
-  const { customer, conversations, service, kept } = whose;
+  const { customer, conversations } = whose;
   const place = archivePlace(context);
   const isTheirs = ({ conversation_id, platform_user_id }: ArchivedLine) =>
     conversations.includes(conversation_id) || (customer !== null && platform_user_id === customer);
-  let lines = 0;
-  for (const month of archivedMonths(place))
-    lines += keepInMonth(place, month, (line) => !isTheirs(line), dryRun);
-  if (!dryRun) forgetReadings(place);
-  const drafts = await removeDrafts(context, conversations, dryRun);
-  const proposals = forgetProposals(stateFolder, { service, conversations }, { dryRun });
-  const journal = forgetInJournal(stateFolder, whose, { nowMs: context.io.now(), dryRun });
-  if (journal.later && !dryRun) await forgetTomorrow(forgetLaterPath(stateFolder), whose, context.io.now());
-  if (journal.later)
-    await context.out.warn(
-      'the journal of today keeps its texts until tomorrow, and search still finds them; they go with the first command then',
-    );
-  if (kept.length > 0)
-    await context.out.warn(
-      `kept for ${counted(kept.length, 'run')} that can still be resumed: ${kept.join(', ')}; --force forgets these, too`,
-    );
-  return {
-    customer,
-    conversations,
-    archive_lines: lines,
-    drafts,
-    proposals,
-    journal_entries: journal.entries,
-    kept_runs: kept,
-    later: journal.later,
-  };
+  for (const month of archivedMonths(place)) keepInMonth(place, month, (line) => !isTheirs(line));
+  // Whatever is read from here on is new.
+  removeIfThere(knownPath(place));
+  await removeDrafts(context, conversations);
+  forgetProposals(stateFolder, whose);
+  if (!forgetInJournal(stateFolder, whose, context.io.now())) return;
+  await forgetTomorrow(forgetLaterPath(stateFolder), whose, context.io.now());
+  await context.out.warn(
+    'the journal of today keeps its texts until tomorrow, and search still finds them; they go with the first command then',
+  );
 }
 
 /** What a session keeps of conversations, by the names of its lists. */
 const LISTS = ['drafts', 'skipped', 'snoozed', 'released', 'outbox'] as const;
 
 /** Removes what sessions of triage keep of these conversations; throws LockBusyError while one is open. */
-async function removeDrafts(
-  context: Context,
-  conversations: readonly number[],
-  dryRun: boolean,
-): Promise<number> {
+async function removeDrafts(context: Context, conversations: readonly number[]): Promise<void> {
   const { stateFolder } = context.settings;
-  let gone = 0;
   const { names, aside } = sessionsLeft(stateFolder, context.service.name());
   for (const path of aside)
     await context.out.warn(`${path} cannot be read, so it was left: look into it, and remove it`);
@@ -119,14 +107,11 @@ async function removeDrafts(
     for (const name of LISTS) {
       const list: readonly unknown[] = Array.isArray(document[name]) ? document[name] : [];
       document[name] = list.filter((one) => !isTheirs(one));
-      if (name === 'drafts' || name === 'outbox') gone += list.filter(isTheirs).length;
     }
-    if (dryRun) continue;
     const lock = join(stateFolder, 'runs', `triage-${name}.lock`);
     ensurePrivateFolder(join(stateFolder, 'runs'));
     await withLock(lock, { waitMs: 0, what: 'a session of triage' }, async () =>
       replacePrivateFile(path, `${JSON.stringify(document)}\n`),
     );
   }
-  return gone;
 }

@@ -6,10 +6,9 @@ import { readingsOf } from '../../archive/lines.ts';
 import { type KnownLine, knownLines } from '../../archive/own-texts.ts';
 import { archivePlace } from '../../archive/store.ts';
 import { allOf, QUEUES } from '../../backlog/waiting.ts';
-import { firstFew, quoted, rowsNamed } from '../../base/text.ts';
 import type { Context, Out } from '../../cli/context.ts';
 import { warnOfCut } from '../../cli/conversation-lists.ts';
-import { NoSuchNameError } from '../../cli/usage-error.ts';
+import { idOfNamed } from '../../cli/resolve-names.ts';
 
 type Ports = Pick<Context, 'settings' | 'service'>;
 
@@ -32,23 +31,16 @@ export function* linesWith(context: Ports, rows: readonly ConversationSummary[])
 }
 
 /** The number of the one customer whom a number, or a part of a name, means in these rows and in the archive; throws NoSuchNameError. */
-export function customerNamed(context: Ports, word: string, rows: readonly ConversationSummary[]): number {
-  const number = customerIdIn(word);
-  if (number !== null) return number;
+export async function customerNamed(
+  context: Ports,
+  word: string,
+  listed: readonly ConversationSummary[],
+): Promise<number> {
   const names = new Map<number, string>();
-  for (const { platform_user_id: id, customer: name } of linesWith(context, rows))
+  for (const { platform_user_id: id, customer: name } of linesWith(context, listed))
     if (id !== null && name !== null) names.set(id, name);
-  const found = rowsNamed(
-    [...names].map(([id, name]) => ({ id, name })),
-    word,
-  );
-  const [one, ...others] = found;
-  if (one !== undefined && others.length === 0) return one.id;
-  const shown = firstFew(found.map(({ id, name }) => `${id} ${name}`));
-  const message =
-    one === undefined
-      ? `no customer ${quoted(word)} is known on this computer`
-      : `${quoted(word)} matches ${found.length} customers: ${shown}`;
+  const rows = async () => [...names].map(([id, name]) => ({ id, name }));
   const way = 'conv list --operator all --json from_user_name,from_platform_user_id';
-  throw new NoSuchNameError(message, { ambiguous: one !== undefined, hint: context.service.command(way) });
+  const list = context.service.command(way);
+  return customerIdIn(word) ?? (await idOfNamed({ what: 'customer', word, rows, list }));
 }

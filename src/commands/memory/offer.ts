@@ -6,6 +6,12 @@ import { updateProfiles } from '../../settings/profiles.ts';
 
 const OFFERED = '90d';
 
+/** The command that says to keep what is read; only a profile can say so. */
+export function wayToKeep({ settings, service }: Pick<Context, 'settings' | 'service'>): string {
+  if (settings.values().profile === null) return 'convops help archive';
+  return service.command(`profile set archive ${OFFERED}`);
+}
+
 /** Offers to keep what this computer reads, if it keeps nothing; a script gets one line. */
 export async function offerArchive(
   context: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
@@ -17,24 +23,19 @@ export async function offerArchive(
     return await out.warn(
       `this computer has kept nothing of ${service.name()} yet; to read what the lists show: ${service.command('archive fill')}`,
     );
-  const isAnswered = settings.resolution().origins.archiveMs.source !== 'default';
-  const canAsk = io.canPrompt() && !isAnswered && profile !== null;
-  if (!canAsk || settings.by().kind === 'agent' || settings.options.dryRun) {
-    const way =
-      profile === null ? 'convops profile add NAME' : service.command(`profile set archive ${OFFERED}`);
-    const to = profile === null ? 'only a profile can say to keep it; to add one' : 'to keep it';
-    if (!isAnswered && !settings.options.quiet)
-      await out.warn(
-        `this computer keeps nothing of what it reads of ${service.address()}; ${to}, run: ${way}`,
-      );
+  // Who said off is asked no more.
+  if (settings.resolution().origins.archiveMs.source !== 'default') return;
+  if (profile === null || !io.canPrompt() || settings.by().kind === 'agent') {
+    const keeps = `this computer keeps nothing of what it reads of ${service.address()}`;
+    if (!settings.options.quiet) await out.warn(`${keeps}; to keep it: ${wayToKeep(context)}`);
     return;
   }
   const question = `Keep what this computer reads of ${service.address()} for 90 days, in a private folder?`;
   const answer = (await io.prompt.confirm(question)) ? OFFERED : 'off';
   await updateProfiles(settings.configFolder, (profiles) => setKey(profiles, profile, 'archive', answer));
-  const kept =
+  await out.notice(
     answer === 'off'
-      ? `convops keeps nothing; to change that: ${service.command(`profile set archive ${OFFERED}`)}`
-      : `convops keeps it for 90 days from now on; to read the open conversations now: ${service.command('archive fill')}`;
-  await out.notice(kept);
+      ? `convops keeps nothing; to change that: ${wayToKeep(context)}`
+      : `convops keeps it for 90 days from now on; to read the open conversations now: ${service.command('archive fill')}`,
+  );
 }

@@ -10,7 +10,7 @@ import type { Context } from '../../cli/context.ts';
 import { oneMore } from '../../cli/list-filters.ts';
 import type { OptionsOf } from '../../cli/option-row.ts';
 import { parseSome } from '../../cli/parse.ts';
-import { parsePeriod } from '../../cli/period.ts';
+import { PERIOD, parsePeriod } from '../../cli/period.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { arranged, print } from '../../cli/present.ts';
 import { resolveOperator } from '../../cli/resolve-names.ts';
@@ -25,9 +25,6 @@ const SPEAKERS = ['customer', 'operator', 'note', 'draft'] as const;
 
 type SearchInput = OptionsOf<typeof OPTIONS> & { readonly text: readonly string[] };
 
-/** On a terminal nobody reads more, and the newest would be out of sight. */
-const MOST_ON_TERMINAL = 100;
-
 async function search(context: Context, input: SearchInput): Promise<void> {
   const { io, settings } = context;
   const wanted = await wantedOf(context, input);
@@ -37,9 +34,8 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   await requireService(context);
   await offerArchive(context);
   const { format, sort } = plan;
-  const isDrawn = format === 'table' && io.stdout.isTTY;
-  const streams = sort === null && (plan.byRecord || (format === 'table' && !isDrawn));
-  const limit = settings.options.limit ?? (isDrawn ? MOST_ON_TERMINAL : Number.POSITIVE_INFINITY);
+  const streams = sort === null && (plan.byRecord || (format === 'table' && !io.stdout.isTTY));
+  const { limit = Number.POSITIVE_INFINITY } = settings.options;
   const most = sort === null ? limit : Number.POSITIVE_INFINITY;
   // How complete it is stands on a terminal alone.
   const searched = io.stderr.isTTY ? new Set<number>() : null;
@@ -60,7 +56,7 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const byName = `to find a customer by name: ${context.service.command('customer NAME')}`;
   if (count === 0 && format === 'table') await context.out.notice(`no ${view.noun}; ${byName}`);
   if (searched === null) return;
-  const where = isCut ? `the newest ${count}; --limit shows more` : searchedText(context, searched);
+  const where = isCut ? `the newest ${count}` : searchedText(context, searched);
   await context.out.notice(`${where}; the service itself cannot search`);
 }
 
@@ -71,8 +67,7 @@ async function wantedOf(context: Context, input: SearchInput): Promise<Wanted> {
   const clock = { now: context.io.now(), utc: context.settings.options.utc === true };
   const { from: since, until } = parsePeriod(input, clock);
   const { from, customer: customers, channel: channels, operator } = input;
-  const resolved = (operator ?? []).map((word) => resolveOperator(context, word));
-  const operators = operator && (await Promise.all(resolved));
+  const operators = operator && (await Promise.all(operator.map((word) => resolveOperator(context, word))));
   return { terms, from, customers, channels, operators, since, until };
 }
 
@@ -104,11 +99,7 @@ const OPTIONS = [
     text: 'only what this operator wrote: id, e-mail, part of it, or @me; repeatable',
     parse: oneMore,
   },
-  {
-    flags: '--since <time>',
-    text: 'only since then: 30d, yesterday, 2026-11-20 (see convops history --help)',
-  },
-  { flags: '--until <time>', text: 'only until then; a date includes the whole day' },
+  ...PERIOD,
 ] as const;
 
 export const searchCommand = declaration({
