@@ -440,3 +440,32 @@ kill
 % triage
 screen: ...Which paint...
 > nothing
+
+== A proposal that was begun before a crash is that proposal when it is sent after it
+#5083 sam 4h called "Ada Ek" "Is it in stock?"
+bea$ AI_AGENT=helper conv propose 5083 "It is." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...The shop says so....
+wait 1s
+keys r " Now."
+wait 1s
+kill
+= SIGKILL
+% triage --mine
+wait 1s
+keys ^G
+wait 1s
+keys l "5083" Enter
+wait 1s
+keys r
+screen: ...It is. Now....
+keys Enter
+> send-message #5083 {"text": "It is. Now."}
+wait 1s
+no screen: ...Proposals...
+keys q
+= 0
+bea$ conv proposals --json
+bea= 0
+json [{"state": "edited"}]

@@ -100,3 +100,18 @@ wait 500ms
 > send-note #5055
 > close #5055
 wait 1s
+
+== What is released waits from now on, where its record has no date of that
+#5085 sam 4h called "Ada Ek" "Is it in stock?"
+#5086 sam 3h called "Bo Lind" "Which paint?"
+next unassign: answers {"unassigned_date": null}
+% triage --mine
+screen: ...in stock...
+wait 1s
+keys C
+> unassign #5085
+screen: ...Released #5085; its wait counts from now...
+keys l "5085" Enter
+screen: ...in stock...
+no screen: ...LATE...
+> nothing

@@ -258,3 +258,19 @@ screen: ...held: close #4522...
 screen: ...outcome unknown: reply #4521...
 keys d
 = 6
+
+== While the service is down a claim alone is asked about, too
+#5071 waiting 4h called "Ada Ek" "Is it in stock?"
+% triage
+screen: ...in stock...
+wait 1s
+the service is down
+keys c
+screen: ...ffline...
+keys q
+screen: ...Not everything has been sent...
+screen: ...claim #5071...
+keys d
+= 0
+> nothing
+now #5071 is waiting

@@ -336,3 +336,23 @@ customer #5051 "No, it does not."
 keys Enter
 > nothing for 30s
 now #5051 is waiting
+
+== Of a macro no step goes out once one cannot, also what would be right where it is now
+#5079 sam 4h called "Ada Ek" "Is it in stock?"
+#5080 sam 3h called "Bo Lind" "Which paint?"
+$ replies add depot "The depot will write to you." --note "see the depot" --assign-operator carl
+= 0
+% triage --mine --hold 30
+screen: ...in stock...
+wait 1s
+keys m "depot" Enter
+wait 1s
+keys Enter
+screen: ...Which paint...
+wait 1s
+keys k
+wait 1s
+bea gives #5079 to carl
+keys R
+screen: ...Not sent for #5079: depot: carl holds the conversation; draft kept...
+> nothing for 40s

@@ -149,3 +149,21 @@ screen: ...#1887 was not claimed...
 the service is up
 keys R
 > nothing for 20s
+
+== What has long to go keeps its time when the network is back
+#5065 sam 4h called "Ada Ek" "Is it in stock?"
+#5066 sam 3h called "Bo Lind" "Which paint?"
+% triage --mine --hold 30
+screen: ...in stock...
+wait 1s
+keys e
+screen: ...Which paint...
+the service is down
+keys R
+screen: ...ffline...
+wait 5s
+the service is up
+keys R
+> nothing for 5s
+> close #5065
+wait 1s

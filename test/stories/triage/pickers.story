@@ -290,3 +290,32 @@ wait 1s
 keys u "X" Tab
 screen: ...Enter sends the name first; Esc leaves it...
 > nothing
+
+== After a refusal letters decide nothing until half a second without one, and Esc leaves a question at once
+#5087 sam 4h called "Ada Ek" "Is it in stock?"
+#5088 bea 3h called "Bo Lind" "Which paint?"
+$ replies add odd "Someone will call." --assign-operator test
+= 0
+% triage --mine
+screen: ...in stock...
+wait 1s
+keys m "odd" Enter
+screen: ...Nothing is written to #5087...
+keys "x"
+wait 300ms
+keys e
+wait 300ms
+keys e
+> nothing for 10s
+keys l "5088" Enter
+screen: ...Which paint...
+wait 1s
+keys t "oh" Esc
+wait 100ms
+no screen: ...Take #5088 over...
+keys k
+screen: ...in stock...
+wait 1s
+keys e
+> close #5087
+wait 1s

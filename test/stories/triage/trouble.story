@@ -95,3 +95,34 @@ screen: ...ffline...
 the service is up
 wait 9s
 > start #5048 by now
+
+== A token that is refused stays so while the service is down
+#5061 sam 4h called "Ada Ek" "Is it in stock?"
+#5062 sam 3h called "Bo Lind" "Which paint?"
+% triage --mine
+screen: ...in stock...
+wait 1s
+the token is wrong
+keys R
+screen: ...oken refused...
+the service is down
+keys R
+wait 40s
+screen: ...oken refused...
+no screen: ...Offline...
+> nothing
+
+== A write for which alone the token is refused a second time is not sent a third time
+#5067 sam 4h called "Ada Ek" "Is it in stock?"
+#5068 sam 3h called "Bo Lind" "Which paint?"
+every close: token-refused
+% triage --mine
+screen: ...in stock...
+wait 1s
+keys e
+> close #5067
+wait 60s
+> close #5067
+wait 120s
+> nothing for 60s
+screen: ...close of #5067 was not sent: The token is not valid...

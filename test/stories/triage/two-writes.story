@@ -146,3 +146,23 @@ keys e
 wait 2s
 now #1854 is closed
 now #1853 is sam
+
+== A move to a group of unknown outcome is over once the same is done
+#5077 sam 4h called "Ada Ek" "Is it in stock?"
+#5078 sam 3h called "Bo Lind" "Which paint?"
+next assign-group: lost-request
+% triage --mine
+screen: ...in stock...
+wait 1s
+keys g "vip" Enter
+> assign-group #5077
+wait 60s
+screen: ...1 unknown...
+keys k
+wait 1s
+keys g Enter
+> assign-group #5077
+wait 1s
+no screen: ...1 unknown...
+keys q
+= 0

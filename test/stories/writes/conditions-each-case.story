@@ -5,7 +5,7 @@
 #202 sam 3h "My address is changed, thanks."
 $ conv close 201 202 --if-mine --json
 = 9
-json [{"id": 201, "outcome": "skipped"}, {"id": 202, "outcome": "done"}]
+json [{"id": 201, "outcome": "skipped", "error": "nobody has it, not operator 7"}, {"id": 202, "outcome": "done"}]
 > close #202 {"operator_id": 7}
 now #201 is waiting
 
@@ -14,7 +14,7 @@ now #201 is waiting
 #204 bea 3h "It does not fit."
 $ conv close 203 204 --if-mine --as bea --json
 = 9
-json [{"id": 203, "outcome": "skipped"}, {"id": 204, "outcome": "done"}]
+json [{"id": 203, "outcome": "skipped", "error": "operator 7 has it, not operator 3"}, {"id": 204, "outcome": "done"}]
 > close #204 {"operator_id": 3}
 now #203 is sam
 

@@ -156,3 +156,11 @@ $ undo --yes --json
 = 9
 json {"outcome": "skipped"}
 > nothing
+
+== A claim of one that is unassigned has changed it, whoever its record still names
+#4113 waiting 20m "Hello?"
+every get: answers {"operator_id": 7}
+$ conv start 4113 --json
+= 0
+json {"outcome": "done", "changed": true}
+> start #4113

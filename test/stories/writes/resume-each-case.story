@@ -417,3 +417,15 @@ $ conv close --resume last --concurrency 1
 > close #343
 > close #344
 now #344 is closed
+
+== A reply that died on its way is not taken for an older one that the read before it did not show
+#4101 sam 20m "Hello?" sam: "On its way." "Still nothing."
+next get: answers {"messages": [{"id": 1003, "message": "Still nothing.", "type": "text", "operator_id": null, "date_created": 1795262400}]}
+next send-message: killed-before
+$ conv send 4101 "On its way."
+= SIGKILL
+> send-message #4101
+$ conv send --resume last --json
+= 6
+json [{"outcome": "unknown"}]
+> nothing

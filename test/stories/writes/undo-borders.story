@@ -36,7 +36,7 @@ wait 1m
 bea replies #532 "You are welcome."
 $ undo --yes --json
 = 9
-json {"id": 532, "outcome": "skipped"}
+json {"id": 532, "outcome": "skipped", "error": "...operator 3 has answered..."}
 > nothing
 now #532 is closed
 
@@ -50,7 +50,7 @@ json {"outcome": "done", "changed": true, "proof": "read-back"}
 bea gives #533 to carl
 $ undo --json
 = 9
-json {"id": 533, "outcome": "skipped"}
+json {"id": 533, "outcome": "skipped", "error": "...its operator is 5, not 7..."}
 > nothing
 now #533 is in Billing
 

@@ -43,7 +43,7 @@ wait 2m
 bea claims #234
 $ undo --json
 = 9
-json {"id": 234, "outcome": "skipped"}
+json {"id": 234, "outcome": "skipped", "error": "...its operator is 3, not nobody..."}
 > nothing
 now #234 is bea
 
@@ -56,7 +56,7 @@ wait 2m
 bea closes #235
 $ undo --json
 = 9
-json {"id": 235, "outcome": "skipped"}
+json {"id": 235, "outcome": "skipped", "error": "...its status is closed, not inbox..."}
 > nothing
 now #235 is closed
 
@@ -69,7 +69,7 @@ wait 2m
 bea closes #236
 $ undo --json
 = 9
-json {"id": 236, "outcome": "skipped"}
+json {"id": 236, "outcome": "skipped", "error": "...its status is closed, not unassigned..."}
 > nothing
 now #236 is closed
 
@@ -82,7 +82,7 @@ wait 2m
 bea releases #237
 $ undo --json
 = 9
-json {"id": 237, "outcome": "skipped"}
+json {"id": 237, "outcome": "skipped", "error": "...its operator is nobody, not 7..."}
 > nothing
 now #237 is waiting
 
@@ -95,7 +95,7 @@ wait 2m
 bea releases #238
 $ undo --yes --json
 = 9
-json {"id": 238, "outcome": "skipped"}
+json {"id": 238, "outcome": "skipped", "error": "...its status is unassigned, not closed..."}
 > nothing
 now #238 is waiting
 
@@ -108,7 +108,7 @@ wait 2m
 bea gives #239 to carl
 $ undo --json
 = 9
-json {"id": 239, "outcome": "skipped"}
+json {"id": 239, "outcome": "skipped", "error": "...its operator is 5, not 3..."}
 > nothing
 now #239 is carl
 
@@ -121,7 +121,7 @@ wait 2m
 bea closes #240
 $ undo --json
 = 9
-json {"id": 240, "outcome": "skipped"}
+json {"id": 240, "outcome": "skipped", "error": "...its status is closed, not inbox..."}
 > nothing
 now #240 is closed
 
@@ -134,7 +134,7 @@ wait 2m
 bea replies #241 "Nineteen per cent."
 $ undo --json
 = 9
-json {"id": 241, "outcome": "skipped"}
+json {"id": 241, "outcome": "skipped", "error": "...operator 3 has answered..."}
 > nothing
 now #241 is bea
 
@@ -180,7 +180,7 @@ wait 1m
 customer #245 "One more thing, please."
 $ undo --json
 = 9
-json {"id": 245, "outcome": "skipped"}
+json {"id": 245, "outcome": "skipped", "error": "...the customer has written..."}
 > nothing
 now #245 is bea
 
@@ -217,7 +217,7 @@ $ conv start 248
 bea replies #248 "Two years."
 $ undo --json
 = 9
-json {"id": 248, "outcome": "skipped"}
+json {"id": 248, "outcome": "skipped", "error": "...operator 3 has answered..."}
 > nothing
 now #248 is sam
 
@@ -229,7 +229,7 @@ $ conv close 249
 bea replies #249 "You are welcome."
 $ undo --yes --json
 = 9
-json {"id": 249, "outcome": "skipped"}
+json {"id": 249, "outcome": "skipped", "error": "...operator 3 has answered..."}
 > nothing
 now #249 is closed
 
@@ -270,7 +270,7 @@ bea= 0
 > assign-group #252 {"group_id": 3}
 $ undo --json
 = 9
-json {"id": 252, "outcome": "skipped"}
+json {"id": 252, "outcome": "skipped", "error": "...its group is 3, not 1..."}
 > nothing
 now #252 is in VIP
 
@@ -282,7 +282,7 @@ $ conv assign 253 --group Billing
 bea gives #253 to carl
 $ undo --json
 = 9
-json {"id": 253, "outcome": "skipped"}
+json {"id": 253, "outcome": "skipped", "error": "...its operator is 5, not 7..."}
 > nothing
 now #253 is in Billing
 
@@ -294,7 +294,7 @@ $ conv unassign 254
 bea replies #254 "I call you at four."
 $ undo --json
 = 9
-json {"id": 254, "outcome": "skipped"}
+json {"id": 254, "outcome": "skipped", "error": "...operator 3 has answered..."}
 > nothing
 now #254 is waiting
 
@@ -307,7 +307,7 @@ wait 1m
 bea replies #255 "We look into it."
 $ undo --json
 = 9
-json {"id": 255, "outcome": "skipped"}
+json {"id": 255, "outcome": "skipped", "error": "...operator 3 has answered..."}
 > nothing
 now #255 is in Billing
 

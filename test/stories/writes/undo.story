@@ -53,7 +53,7 @@ wait 1m
 carl claims #115
 $ undo --yes --json
 = 9
-json {"id": 115, "outcome": "skipped"}
+json {"id": 115, "outcome": "skipped", "error": "...its operator is 5, not 7..."}
 > nothing
 now #115 is carl
 
@@ -66,7 +66,7 @@ wait 1m
 bea replies #112 "Use the link under the form."
 $ undo --json
 = 9
-json {"id": 112, "outcome": "skipped"}
+json {"id": 112, "outcome": "skipped", "error": "...operator 3 has answered..."}
 > nothing
 now #112 is sam
 
@@ -79,7 +79,7 @@ wait 1m
 customer #116 "One more question, please."
 $ undo --json
 = 9
-json {"id": 116, "outcome": "skipped"}
+json {"id": 116, "outcome": "skipped", "error": "...the customer has written..."}
 > nothing
 now #116 is sam
 

@@ -138,3 +138,12 @@ $ conv send 151 "Not yet, sorry." --again --json
 json {"outcome": "unknown"}
 > send-message #151 {"text": "Not yet, sorry."}
 now #151 has message "Not yet, sorry." once
+
+== An answer about another customer is read back, also where only one side is known
+#4102 sam 20m "Hello?"
+every get: answers {"to_platform_user_id": null}
+next send-message: answers {"to_platform_user_id": 123456}
+$ conv send 4102 "On its way." --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> send-message #4102
