@@ -57,6 +57,8 @@ export async function openKeyboard({
   let pasted: string[] | null = null;
   /** The end marks of this read that are still to come. */
   let ends = 0;
+  /** When the last paste came to its mark. */
+  let endedAt = Number.NEGATIVE_INFINITY;
 
   function beginPaste(): Paste {
     return createPaste((text) => onPaste(text, 'marked'));
@@ -67,7 +69,7 @@ export async function openKeyboard({
     const text = typeof chunk === 'string' ? chunk : decoder.write(chunk);
     ends = text.split(PASTE_END).length - 1;
     // A copied end mark ended nothing: the terminal's own is still to come.
-    if (paste === null && ends > 0 && reads.isRest()) paste = beginPaste();
+    if (paste === null && ends > 0 && now() - endedAt < REST_MS) paste = beginPaste();
     if (!reads.isPaste(text, paste !== null, isTyping())) return;
     pasted = [];
     // Once all its keys have been reported, and before anything else is.
@@ -90,7 +92,7 @@ export async function openKeyboard({
       ends -= 1;
       // Only the last mark is the terminal's: the others were copied with the text.
       paste = ends > 0 ? beginPaste() : null;
-      if (paste === null) reads.endPaste();
+      endedAt = now();
     } else if (raw.name === 'paste-start') paste = beginPaste();
     // There is always a way out.
     else if (pasted !== null && raw.sequence !== '\x03') pasted.push(raw.sequence ?? '');
@@ -263,30 +265,22 @@ interface Reads {
    * letters are text, not commands.
    */
   isPaste(read: string, inside: boolean, isTyping: boolean): boolean;
-  /** Whether what comes now may still be of the paste before it. */
-  isRest(): boolean;
-  /** A paste has come to its mark. */
-  endPaste(): void;
 }
 
 /** Judges the reads of a session, in their order; `now` in milliseconds by a clock that nobody sets. */
 function createReads(now: () => number): Reads {
   /** Until when what comes is still that paste. */
   let until = Number.NEGATIVE_INFINITY;
-  const isRest = () => now() < until;
-  const endPaste = () => {
-    until = now() + REST_MS;
-  };
   return {
     isPaste(read, inside, isTyping) {
+      const at = now();
       const text = outsideMarks(read, inside);
       const isCut = read.length >= CUT_READ;
-      const isPasted = text !== '' && ((isRest() && isPlain(text)) || isCut || looksPasted(text, isTyping));
-      if (isPasted || isCut) endPaste();
+      const isRest = at < until && isPlain(text);
+      const isPasted = text !== '' && (isRest || isCut || looksPasted(text, isTyping));
+      if (isPasted || isCut) until = at + REST_MS;
       return isPasted;
     },
-    isRest,
-    endPaste,
   };
 }
 
