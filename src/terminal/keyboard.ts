@@ -55,11 +55,20 @@ export async function openKeyboard({
   const decoder = new StringDecoder('utf8');
   /** What has come of this read, where it is a paste without marks: its keys are none. */
   let pasted: string[] | null = null;
+  /** The end marks of this read that are still to come. */
+  let ends = 0;
+
+  function beginPaste(): Paste {
+    return createPaste((text) => onPaste(text, 'marked'));
+  }
 
   function onRead(chunk: Buffer | string): void {
     handOver();
     const text = typeof chunk === 'string' ? chunk : decoder.write(chunk);
-    if (!reads.isPaste(outsideMarks(text, paste !== null), isTyping())) return;
+    ends = text.split(PASTE_END).length - 1;
+    // A copied end mark ended nothing: the terminal's own is still to come.
+    if (paste === null && ends > 0 && reads.isRest()) paste = beginPaste();
+    if (!reads.isPaste(text, paste !== null, isTyping())) return;
     pasted = [];
     // Once all its keys have been reported, and before anything else is.
     queueMicrotask(handOver);
@@ -77,8 +86,12 @@ export async function openKeyboard({
 
   function onKeypress(_text: unknown, raw: RawKey = {}): void {
     if (paste !== null) {
-      if (paste.take(raw)) paste = null;
-    } else if (raw.name === 'paste-start') paste = createPaste((text) => onPaste(text, 'marked'));
+      if (!paste.take(raw)) return;
+      ends -= 1;
+      // Only the last mark is the terminal's: the others were copied with the text.
+      paste = ends > 0 ? beginPaste() : null;
+      if (paste === null) reads.endPaste();
+    } else if (raw.name === 'paste-start') paste = beginPaste();
     // There is always a way out.
     else if (pasted !== null && raw.sequence !== '\x03') pasted.push(raw.sequence ?? '');
     else if (raw.sequence === '\x1a') onStop();
@@ -245,22 +258,35 @@ const REST_MS = 50;
 const CUT_READ = 1000;
 
 interface Reads {
-  /** Whether what came in one read, outside marks, is a paste; `isTyping`: letters are text, not commands. */
-  isPaste(text: string, isTyping: boolean): boolean;
+  /**
+   * Whether what came in one read outside the marks of a paste is one as well; `inside`: it begins between them, `isTyping`:
+   * letters are text, not commands.
+   */
+  isPaste(read: string, inside: boolean, isTyping: boolean): boolean;
+  /** Whether what comes now may still be of the paste before it. */
+  isRest(): boolean;
+  /** A paste has come to its mark. */
+  endPaste(): void;
 }
 
 /** Judges the reads of a session, in their order; `now` in milliseconds by a clock that nobody sets. */
 function createReads(now: () => number): Reads {
   /** Until when what comes is still that paste. */
   let until = Number.NEGATIVE_INFINITY;
+  const isRest = () => now() < until;
+  const endPaste = () => {
+    until = now() + REST_MS;
+  };
   return {
-    isPaste(text, isTyping) {
-      const at = now();
-      const isRest = at < until && isPlain(text);
-      const isPasted = text !== '' && (isRest || looksPasted(text, isTyping));
-      if (isPasted || text.length >= CUT_READ) until = at + REST_MS;
+    isPaste(read, inside, isTyping) {
+      const text = outsideMarks(read, inside);
+      const isCut = read.length >= CUT_READ;
+      const isPasted = text !== '' && ((isRest() && isPlain(text)) || isCut || looksPasted(text, isTyping));
+      if (isPasted || isCut) endPaste();
       return isPasted;
     },
+    isRest,
+    endPaste,
   };
 }
 
@@ -290,6 +316,6 @@ export function outsideMarks(read: string, inside: boolean): string {
   return (
     (inside ? `\x1b[200~${read}` : read)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: the marks of a paste
-      .replace(/\x1b\[200~[\s\S]*?(?:\x1b\[201~|$)/g, '')
+      .replace(/\x1b\[200~(?:[\s\S]*\x1b\[201~|[\s\S]*$)/, '')
   );
 }

@@ -101,3 +101,21 @@ screen: ...1 marked...
 > nothing for 10s
 keys Esc Esc q
 = 0
+
+== A copied mark of a paste's end ends no paste: what follows it is no key
+#2390 waiting 30m "Where is it?"
+#2391 waiting 20m "And mine?"
+% triage
+screen: ...Where is it?...
+keys paste "e and more\u001b[201~eee"
+screen: ...paste only while you write...
+wait 1s
+keys r
+screen: ...REPLY...
+keys paste "A quoted text.\u001b[201~\n"
+screen: ...A quoted text....
+> start #2390
+> nothing for 10s
+still running
+keys ^C ^C
+= 0
