@@ -252,3 +252,10 @@ keys l "9999" Enter
 wait 600ms
 keys c
 screen: ...#9999 has not been read yet...
+
+== Above the words that fit it is said how many there are
+#5095 sam 4h called "Ada Ek" "one" "two" "three" "four" "five" "six" "seven" "eight" "nine" "ten" "eleven" "twelve" "thirteen"
+% triage --mine
+screen: ...thirteen...
+row 4: ...4 earlier messages, v shows all...
+> nothing

@@ -243,3 +243,19 @@ wait 20s
 keys "2" ^J
 screen: ...That is no longer in the list; nothing happens...
 > nothing
+
+== Whoever ends a text in plain lines reads who has the conversation by then
+#5098 sam 4h called "Ada Ek" "Is it in stock?"
+#5099 sam 3h called "Bo Lind" "Which paint?"
+% triage --plain --mine
+screen: ...in stock...
+wait 1s
+keys r ^J
+wait 1s
+keys "It is." ^J
+bea gives #5098 to bea
+wait 20s
+keys "." ^J
+wait 1s
+screen: ...Careful: #5098 is with bea now...
+> nothing

@@ -437,3 +437,35 @@ keys n / "both" Enter
 screen: ...the other steps of both go with a reply only...
 screen: ...Glad it works....
 > nothing
+
+== An earlier reply has a blank for whatever its customer was called
+#4125 sam 20m called "Bo Lind" "Hello?"
+#4126 sam 10m called "Ada Ek" "Is it in stock?"
+every get: answers {"from_user": {"name": "Bo Lind", "custom_name": "Bobby"}}
+$ conv send 4125 "Bobby, it left on Monday."
+= 0
+> send-message #4125
+% triage --mine
+keys l "4126" Enter
+screen: ...in stock...
+wait 1s
+keys r ^P
+screen: ...Bobby, it left...
+wait 1s
+keys Enter
+screen: ...{{customer}}, it left on Monday....
+> nothing
+
+== Backspace in a blank takes the whole of it
+#5097 sam 4h called "Ada Ek" "Is it in stock?"
+$ replies add greet "Order {{order}} is sent."
+= 0
+% triage --mine
+screen: ...in stock...
+wait 1s
+keys r / "greet" Enter
+wait 1s
+keys Backspace
+screen: ...Order  is sent....
+keys "12345" Enter
+> send-message #5097 {"text": "Order 12345 is sent."}

@@ -195,3 +195,19 @@ $ conv send 2734 "It is on its way." --json
 | nothing
 ! ...was sent 2m ago...--again...
 > nothing
+
+== A text whose record says that it failed may still go out, and counts for ten minutes
+#4121 sam 20m "Hello?"
+next send-message: answers {"status": "bounced"}
+$ conv send 4121 "On its way." --json
+= 1
+json {"outcome": "refused"}
+> send-message #4121
+$ conv send 4121 "On its way." --json
+= 2
+! ...was refused, and may still go out...
+> nothing
+wait 11m
+$ conv send 4121 "On its way."
+= 0
+> send-message #4121
