@@ -155,7 +155,10 @@ export function parseSome<const Word extends string>(
 /** A parser of an option that may stand once, of which a second one would be taken for the first. */
 export function onlyOnce(flag: string): (text: string, before?: string) => string {
   return (text, before) => {
-    if (before !== undefined) throw new UsageError(`give ${flag} once; it was ${quoted(before)} before`);
+    if (before !== undefined)
+      throw new UsageError(
+        `give ${flag} once; it was ${quoted(before)} before. For several see convops help batch`,
+      );
     return text;
   };
 }

@@ -133,7 +133,8 @@ function checkField<Row>(view: View<Row>, name: string): void {
   if (kindOf(view.fields, name) !== undefined) return;
   const field = columnCalled(view, name)?.field;
   const meant = field === undefined ? 'available' : `did you mean ${field}? Available`;
-  const known = Object.keys(view.fields).join(', ');
+  const columns = [...view.columns, ...(view.further ?? [])].map(({ header }) => header.replaceAll(' ', '_'));
+  const known = [...new Set([...Object.keys(view.fields), ...columns])].join(', ');
   throw new UsageError(`there is no field ${quoted(name)} here; ${meant} fields: ${known}`);
 }
 

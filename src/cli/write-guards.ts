@@ -12,7 +12,7 @@ import type { Entry, Run } from '../writes/journal-lines.ts';
 import { firstOf, runsNewestFirst } from '../writes/journal-reader.ts';
 import { type WritePlan, writesOf } from '../writes/plan.ts';
 import { arrivalIn, mayShow } from '../writes/readback.ts';
-import { findResumable, readWithLost } from '../writes/resume.ts';
+import { findResumable, readWithLost, stepsLeft } from '../writes/resume.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
 import { contentOf, isSameText, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
@@ -118,7 +118,8 @@ async function runBegun(
   const found = await findInJournal(context, runsNewestFirst(context.settings.stateFolder), (runs) =>
     findResumable(runs, ({ run }) => run === name),
   );
-  return found?.run.plan && !found.tries.some(({ damaged }) => damaged) ? found.run : null;
+  if (!found?.run.plan || found.tries.some(({ damaged }) => damaged)) return null;
+  return stepsLeft(found.run.plan, found.tries, []).length > 0 ? found.run : null;
 }
 
 /** What is known of an earlier try at the same text; of one without an answer by a read of its conversation. */

@@ -20,6 +20,9 @@ const operatorListCommand = command({
   name: 'list',
   spellings: ['ls'],
   summary: 'List operators',
+  description:
+    'List operators. The service does not say who is online; convops board shows how much each one has. USER is the ' +
+    'number of their user account, OWNER that of whoever owns the account of the company.',
   kind: 'read',
   globals: GLOBALS.list,
   examples: ['convops operators list --sandbox', 'convops operators list --json id,invite_email --sandbox'],

@@ -56,8 +56,8 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   readonly onLook?: (write: Write) => void;
   /** What the journal notes beside the intent. */
   readonly about?: (write: Write) => Pick<IntentLine, 'undoes' | 'more' | 'proposal' | keyof Shown>;
-  /** The writes that were sent and have no answer yet, so that they may have been applied. */
-  readonly inDoubt?: Set<Write>;
+  /** The writes that were sent and have no answer yet, so that they may have been applied, with what is known of each. */
+  readonly inDoubt?: Map<Write, Receipt>;
 }
 
 /** What a session knows of a conversation, for the journal. */
@@ -203,7 +203,7 @@ async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
   const { write, receipt, ports, timed, limits, conditions } = own;
   const { patience } = ports;
   const doubted = async <T>(work: Promise<T>) => {
-    ports.inDoubt?.add(write);
+    ports.inDoubt?.set(write, receipt);
     return await work.finally(() => ports.inDoubt?.delete(write));
   };
   const look = async (messageId: number | null) => {

@@ -7,7 +7,14 @@ import { beginRun, type JournalOptions, type RunJournal } from './journal.ts';
 import type { RunLine, RunPlan } from './journal-lines.ts';
 import { type Work, type WritePlan, type WriteStep, writesOf } from './plan.ts';
 import { actionOf } from './policy.ts';
-import { blankReceipt, type DecidedBy, type Delivered, endDoubtful, endWith } from './receipt.ts';
+import {
+  blankReceipt,
+  type DecidedBy,
+  type Delivered,
+  endDoubtful,
+  endWith,
+  type Receipt,
+} from './receipt.ts';
 import { planOf } from './resume.ts';
 import { stopOnFailure } from './steps.ts';
 import type { Write } from './write.ts';
@@ -33,7 +40,7 @@ interface RunPorts {
     | (JournalOptions & Pick<RunLine, 'profile' | 'service'> & { readonly by: DecidedBy })
     | null;
   /** What is done with each write: sent if it is noted in a journal, else foreseen or proposed. */
-  readonly work: (journal: RunJournal | null, inDoubt: Set<Write>) => Promise<Work>;
+  readonly work: (journal: RunJournal | null, inDoubt: Map<Write, Receipt>) => Promise<Work>;
   /** Whether a receipt counts as a failure. */
   readonly failed: (delivered: Delivered, strict: boolean) => boolean;
   /** Requests under way at once, where the run does not say. */
@@ -52,7 +59,7 @@ export async function startRun(plan: WritePlan, ports: RunPorts): Promise<WriteR
   const kept = planToKeep(plan);
   const journal = ports.journal && openJournal(ports.journal, plan, kept);
   if (plan.takes !== undefined) await journal?.claim?.();
-  const inDoubt = new Set<Write>();
+  const inDoubt = new Map<Write, Receipt>();
   const work = await ports.work(journal, inDoubt);
   const batch = runBatch(steps, macro ? stopOnFailure(work) : work, {
     concurrency: plan.pace?.concurrency ?? ports.concurrency,
@@ -62,7 +69,7 @@ export async function startRun(plan: WritePlan, ports: RunPorts): Promise<WriteR
     inTurn: ({ write }) => write.id,
     givesUp: ({ write }) => inDoubt.has(write),
   });
-  const delivered = watched(batch, plan, ports.failed);
+  const delivered = watched(batch, plan, inDoubt, ports.failed);
   return {
     plan,
     total: claims ? 1 : steps.length + skipped.length,
@@ -125,6 +132,7 @@ function openJournal(
 async function* watched(
   { results, brakes }: Batch<WriteStep, Delivered>,
   plan: WritePlan,
+  inDoubt: ReadonlyMap<Write, Receipt>,
   failed: RunPorts['failed'],
 ): WriteRun['delivered'] {
   const { skipped = [] } = plan;
@@ -134,7 +142,7 @@ async function* watched(
   const ended = new Set<number>();
   try {
     for await (const { index, item, result } of results) {
-      const delivered = result ?? leftBehind(item.write);
+      const delivered = result ?? leftBehind(item.write, inDoubt.get(item.write));
       const { outcome } = delivered.receipt;
       // What a macro leaves out was not tried, so it is not a sign of life.
       if (!(plan.macro && outcome === 'skipped')) notSent = outcome === 'not_sent' ? notSent + 1 : 0;
@@ -184,8 +192,8 @@ function isEnd(
 }
 
 /** A write that was under way when the run was left: it may have been applied. */
-function leftBehind(write: Write): Delivered {
-  return endDoubtful(write, blankReceipt(write), 'interrupted before an answer came');
+function leftBehind(write: Write, receipt: Receipt = blankReceipt(write)): Delivered {
+  return endDoubtful(write, receipt, 'interrupted before an answer came');
 }
 
 /** A write that the run ended before: nothing of it was begun. */

@@ -15,7 +15,7 @@ export function stepper({ again }: WritePlan, ports: DeliverPorts): Work {
     const { write, left, undo } = step;
     if (undo) return await undone(write, undo, ports);
     if (!left) return await deliver(write, ports);
-    ports.inDoubt?.add(write);
+    ports.inDoubt?.set(write, blankReceipt(write));
     const settled = await settleOpen(write, left, again === true, ports).finally(() =>
       ports.inDoubt?.delete(write),
     );

@@ -61,7 +61,7 @@ export const customerCommand = declaration({
     {
       name: 'customer',
       flags: '[customer]',
-      text: 'a platform user id, or a part of a name; not a phone number',
+      text: 'a platform user id, or a part of a name; for a phone number see convops help troubleshooting',
     },
   ],
   options: [OF_CONVERSATION],

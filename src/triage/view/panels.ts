@@ -64,7 +64,8 @@ export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
 }
 
 function noMatch({ session }: State, { purpose }: Picker): string {
-  if (purpose !== 'list' || session.keeps) return 'No match. Backspace to widen.';
+  if (purpose !== 'list') return 'No match. Backspace to widen.';
+  if (session.keeps) return 'No match. Colleagues: convops conv list --operator all --customer NAME';
   return 'No match. To find earlier texts from now on: convops profile set archive 90d';
 }
 
