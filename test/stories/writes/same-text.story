@@ -345,8 +345,9 @@ $ replies run lost 2247
 == A hand-over with a note that was cut off and is begun anew names the command that goes on with it
 #2248 sam 1h "One?"
 #2249 sam 1h "Two?"
+next assign-operator: refuses {"error": "Not now."}
 $ conv assign 2248 2249 --operator bea --note "Wants a call" --concurrency 1
-= 0
+= 1
 > send-note #2248
 > assign-operator #2248
 > send-note #2249
