@@ -49,7 +49,7 @@ type ApiInput = Omit<OptionsOf<typeof OPTIONS>, 'input'> & {
 
 export const apiCommand = declaration({
   description:
-    'Call any path under the base URL with the token of the profile, and print the member data of the response, which --jq gets, too. The method is GET, or POST if you give fields or a body. A call is not in convops history, and nothing is read back.',
+    'Call any path under the base URL with the token of the profile, and print the member data of the response, which --jq gets, too. The method is GET, or POST if you give fields or a body. A call is not in convops history, and nothing is read back. The paths are in docs/reference.md#endpoints.',
   usage: '[options] [METHOD] <path>',
   kind: 'write',
   args: [

@@ -184,7 +184,7 @@ const rest: readonly CommandRow[] = [
     name: 'start',
     aliases: ['claim', 'take'],
     summary: 'Claim conversations for an operator',
-    description: 'Claim conversations for the acting operator.',
+    description: 'Claim conversations for the acting operator. A closed one is opened again.',
     kind: 'write',
     args: [IDS],
     options: STATUS_CHANGE,
