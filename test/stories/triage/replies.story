@@ -469,3 +469,17 @@ keys Backspace
 screen: ...Order  is sent....
 keys "12345" Enter
 > send-message #5097 {"text": "Order 12345 is sent."}
+
+== A blank at the beginning of a reply is where one writes first
+#1991 sam 2h "When does it come?"
+$ replies add when "{{day}} it comes."
+= 0
+% triage --mine --hold 0
+screen: ...When does...
+wait 1s
+keys m "when" Enter
+wait 1s
+keys "Monday" Enter
+> send-message #1991 {"text": "Monday it comes."}
+keys q
+= 0
