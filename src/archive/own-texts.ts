@@ -29,10 +29,13 @@ function* entriesOfService({ stateFolder, service }: ArchivePlace, since: number
 export function* knownLines(place: ArchivePlace, since = Number.NEGATIVE_INFINITY): Generator<KnownLine> {
   for (const entry of entriesOfService(place, since)) {
     const about = aboutOf(entry);
+    if (!isWellDone(entry)) {
+      yield about;
+      continue;
+    }
+    yield { ...about, operator_id: holderAfter(entry), status: entry.after?.status ?? '' };
     const text = textOf(entry);
-    const state = { operator_id: holderAfter(entry), status: entry.after?.status ?? '' };
-    yield isWellDone(entry) ? { ...about, ...state } : about;
-    if (text && isWellDone(entry)) yield text;
+    if (text) yield text;
   }
   yield* allArchived(place, since);
 }

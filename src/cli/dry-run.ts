@@ -22,7 +22,7 @@ import type { Write } from '../writes/write.ts';
 import type { Context, Terminal } from './context.ts';
 import { namesOnce } from './conversation-lists.ts';
 import { foreseenForAgent } from './propose-instead.ts';
-import { type Looked, NOT_LOOKED, sentLately, textsSentLately } from './write-guards.ts';
+import { type Looked, NOT_LOOKED, readOnlyReason, sentLately, textsSentLately } from './write-guards.ts';
 
 /** At most this many conversations are read. */
 const MOST_READ = 100;
@@ -49,6 +49,7 @@ export async function foreseeing(
     return reading;
   };
   const names = await namesOnce(context);
+  const readOnly = readOnlyReason(context);
   const holderName = async (detail: ConversationDetail) =>
     (await names([detail])).operator(detail.operator_id) ?? `operator ${holderOfOpen(detail)}`;
   return async ({ write, undo, left }) => {
@@ -65,9 +66,9 @@ export async function foreseeing(
     if (undo && going.has(write.id)) return endWith(receipt);
     const found = await read(write.id);
     const detail = found instanceof ApiError ? null : found;
-    const agents = foreseenForAgent(context, plan, write);
+    const limit = readOnly === null ? foreseenForAgent(context, plan, write) : `refused: ${readOnly}`;
     // A proposal may be for whoever holds the conversation.
-    const conditions = undo?.conditions ?? (agents === null ? conditionsFor(write) : (plan.conditions ?? {}));
+    const conditions = undo?.conditions ?? (limit === null ? conditionsFor(write) : (plan.conditions ?? {}));
     const group = conditions.stillAs?.group === undefined ? null : await groups.of(write.id);
     const known = group === null ? {} : { group };
     const reason = detail && (obstacleTo(write, detail, conditions, known)?.reason ?? null);
@@ -79,8 +80,8 @@ export async function foreseeing(
     }
     // A proposal is subject to the same conditions; a refusal comes before any of them.
     const expected =
-      agents !== null && (agents !== 'proposed' || !reason)
-        ? agents
+      limit !== null && (limit !== 'proposed' || !reason)
+        ? limit
         : detail
           ? reason
             ? `skipped: ${reason}`

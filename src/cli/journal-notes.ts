@@ -5,7 +5,8 @@ import { counted } from '../base/text.ts';
 import { damageMet } from '../disk/damage.ts';
 import { PrivateFileError, readPrivateFile, replacePrivateFile } from '../disk/private-file.ts';
 import type { Io } from '../terminal/io.ts';
-import { type ReadingNotes, withPauses } from '../writes/journal-reader.ts';
+import type { Run } from '../writes/journal-lines.ts';
+import { firstOf, type ReadingNotes, runsNewestFirst, withPauses } from '../writes/journal-reader.ts';
 import type { Context, Out } from './context.ts';
 
 /** So long, in milliseconds, the journal is read before other work gets a turn. */
@@ -24,6 +25,17 @@ export async function findInJournal<Item, Found>(
     turn = io.steady();
   };
   return await service.saying('the journal to be read', () => find(withPauses(items, pause, 1)));
+}
+
+/** The run of that name; undefined if there is none. */
+export async function runByName(
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  name: string,
+  notes?: ReadingNotes,
+): Promise<Run | undefined> {
+  return await findInJournal(context, runsNewestFirst(context.settings.stateFolder, notes), (runs) =>
+    firstOf(runs, ({ run }) => run === name),
+  );
 }
 
 /** Says what was cut short: a write that was announced was never sent, but a result may be of one that was. */

@@ -90,10 +90,9 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   const isText = option !== undefined && /\s/.test(option) && takesText(command);
   const bare = option?.replace(/^-+/, '');
   const instead = keyWith(INSTEAD, `${command.name()}-${bare}`) ?? keyWith(INSTEAD, bare);
-  if (other !== undefined && instead === undefined && !isText)
-    return new UsageError(`${said}; did you mean ${other}?`, help);
   if (instead !== undefined)
     return new UsageError(`${said}; ${instead.replace('THIS', pathOf(command, line))}`, help);
+  if (other !== undefined && !isText) return new UsageError(`${said}; did you mean ${other}?`, help);
   if (option !== undefined && takesText(command) && line.includes(option)) {
     const words = [...line.filter((word) => word !== option), '--', option];
     return new UsageError(

@@ -119,13 +119,16 @@ function datesOf<Row>({ fields }: View<Row>): readonly string[] {
   return ['unassigned_date', 'last_message_date'].filter((field) => Object.hasOwn(fields, field));
 }
 
+function columnsOf<Row>({ columns, further = [] }: View<Row>): readonly Column<Row>[] {
+  return [...columns, ...further];
+}
+
 /** The column that a word names by its heading, `waiting` in every list; undefined for a field, and for no column. */
 function columnCalled<Row>(view: View<Row>, name: string): Column<Row> | undefined {
   if (kindOf(view.fields, name) !== undefined) return undefined;
-  const columns = [...view.columns, ...(view.further ?? [])];
   const word = name.toLowerCase().replaceAll('_', ' ');
   const [date] = word === 'waiting' ? datesOf(view) : [];
-  return columns.find(({ header, field }) => (date === undefined ? header === word : field === date));
+  return columnsOf(view).find(({ header, field }) => (date === undefined ? header === word : field === date));
 }
 
 /** Throws UsageError for a field that the view does not have. */
@@ -133,7 +136,7 @@ function checkField<Row>(view: View<Row>, name: string): void {
   if (kindOf(view.fields, name) !== undefined) return;
   const field = columnCalled(view, name)?.field;
   const meant = field === undefined ? 'available' : `did you mean ${field}? Available`;
-  const columns = [...view.columns, ...(view.further ?? [])].map(({ header }) => header.replaceAll(' ', '_'));
+  const columns = columnsOf(view).map(({ header }) => header.replaceAll(' ', '_'));
   const known = [...new Set([...Object.keys(view.fields), ...columns])].join(', ');
   throw new UsageError(`there is no field ${quoted(name)} here; ${meant} fields: ${known}`);
 }
@@ -149,7 +152,7 @@ function kindOf(fields: RecordFields, path: string): FieldKind | undefined {
 }
 
 function columnsFor<Row>(view: View<Row>, format: Format, named: readonly string[]): readonly Column<Row>[] {
-  const known = [...view.columns, ...(view.further ?? [])];
+  const known = columnsOf(view);
   const own = (field: string) => known.find((column) => column.field === field);
   const isPlain = (field: string) => typeof view.fields[field] === 'string' && !view.records?.includes(field);
   const columnOf = (field: string) =>

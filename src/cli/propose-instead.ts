@@ -62,13 +62,12 @@ export async function proposedInstead(context: Context, plan: WritePlan): Promis
   };
 }
 
-/** How a write would end that the profile or its policy for agents limits, for a dry run; null where it may go out. */
+/** How a write by an agent would end, for a dry run: `proposed`, or refused and why; null where it may go out. */
 export function foreseenForAgent(
   context: Pick<Context, 'settings'>,
   { of, resumes }: WritePlan,
   { name }: Write,
 ): string | null {
-  if (context.settings.values().readOnly) return 'refused: the profile is read-only (its setting read_only)';
   const limit = agentLimit(context);
   if (limit === null) return null;
   const isProposed = STEPS[name] !== undefined && of === undefined && resumes === undefined;

@@ -9,7 +9,7 @@ import { actionVerb } from '../views/receipt.ts';
 import { preimageOfIntent } from '../writes/baseline.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry, Run } from '../writes/journal-lines.ts';
-import { firstOf, runsNewestFirst } from '../writes/journal-reader.ts';
+import { runsNewestFirst } from '../writes/journal-reader.ts';
 import { type WritePlan, writesOf } from '../writes/plan.ts';
 import { arrivalIn, mayShow } from '../writes/readback.ts';
 import { findResumable, readWithLost, stepsLeft } from '../writes/resume.ts';
@@ -17,7 +17,7 @@ import { contentName, mayBeDelivered } from '../writes/rivals.ts';
 import { contentOf, isSameText, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
 import type { Context, Terminal } from './context.ts';
-import { findInJournal } from './journal-notes.ts';
+import { findInJournal, runByName } from './journal-notes.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Earlier entries with the same texts, and how far the journal was read. */
@@ -43,14 +43,20 @@ export async function allowWrites(
 export function refuseReadOnly(context: Pick<Context, 'settings' | 'service'>): void {
   const limit = agentLimit(context);
   if (limit?.policy === 'read') throw refusal(limit);
-  const { readOnly, profile } = context.settings.values();
-  if (!readOnly) return;
-  throw profile === null
-    ? new UsageError('the settings are read-only; nothing was sent', 'convops profile show --origin')
-    : new UsageError(
-        `profile "${profile}" is read-only (its setting read_only); nothing was sent`,
-        `convops profile show --origin -p ${profile}`,
-      );
+  const reason = readOnlyReason(context);
+  if (reason === null) return;
+  const { profile } = context.settings.values();
+  const own = profile === null ? '' : ` -p ${profile}`;
+  throw new UsageError(`${reason}; nothing was sent`, `convops profile show --origin${own}`);
+}
+
+/** Why nothing may be written at all; null where it may. */
+export function readOnlyReason({ settings }: Pick<Context, 'settings'>): string | null {
+  const { readOnly, profile } = settings.values();
+  if (!readOnly) return null;
+  return profile === null
+    ? 'the settings are read-only'
+    : `profile "${profile}" is read-only (its setting read_only)`;
 }
 
 /** Nothing was looked up. */
@@ -148,8 +154,7 @@ async function isUnderWay(
   { settled, run: name }: Entry,
 ): Promise<boolean> {
   if (settled) return false;
-  const runs = runsNewestFirst(context.settings.stateFolder);
-  const run = await findInJournal(context, runs, (all) => firstOf(all, (one) => one.run === name));
+  const run = await runByName(context, name);
   return run?.owner !== undefined && isLiving(run.owner) === true;
 }
 

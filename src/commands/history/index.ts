@@ -5,7 +5,7 @@ import { fold, quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context, Out } from '../../cli/context.ts';
-import { findInJournal, sayReadingNotes } from '../../cli/journal-notes.ts';
+import { findInJournal, runByName, sayReadingNotes } from '../../cli/journal-notes.ts';
 import type { OptionsOf } from '../../cli/option-row.ts';
 import { parseInteger, parseSome } from '../../cli/parse.ts';
 import { PERIOD, parsePeriod } from '../../cli/period.ts';
@@ -61,9 +61,7 @@ async function runsFor(context: Ports, input: HistoryInput, notes: ReadingNotes)
 /** The run of that name, if it was for the current service; throws NoSuchNameError otherwise. */
 async function namedRun(context: Ports, run: string, notes: ReadingNotes): Promise<Run> {
   const service = serviceInForce(context);
-  const found = await findInJournal(context, runsNewestFirst(context.settings.stateFolder, notes), (runs) =>
-    firstOf(runs, (each) => each.run === run),
-  );
+  const found = await runByName(context, run, notes);
   if (found) {
     if (service === null || found.service === service) return found;
     throw new NoSuchNameError(`run ${run} was for ${found.service}, not for ${service}`, {
