@@ -13,11 +13,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { appendLine, endOfLog, readLinesBackward, readLogSince } from '../../src/disk/append-log.ts';
 import { PrivateFileError } from '../../src/disk/private-file.ts';
+import { bundled } from '../support/bundled.ts';
 
 /** Appends a line of which the disk takes ten bytes at first, and another process, as told, comes between. */
 const INTERFERED = `
@@ -51,16 +51,8 @@ let path: string;
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'convops-log-'));
-  const resolveDir = join(import.meta.dirname, '../../src/disk');
   interfered = join(root, 'interfered.cjs');
-  await build({
-    stdin: { contents: INTERFERED, resolveDir, loader: 'ts' },
-    outfile: interfered,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'silent',
-  });
+  await bundled(INTERFERED, 'disk', interfered);
 });
 
 beforeEach(() => {
@@ -136,14 +128,7 @@ for (const name of ['fsyncSync', 'renameSync']) {
 }
 replacePrivateFile(process.argv[2], 'text');
 process.stdout.write(done.join(' '));`;
-    await build({
-      stdin: { contents, resolveDir: join(import.meta.dirname, '../../src/disk'), loader: 'ts' },
-      outfile: program,
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      logLevel: 'silent',
-    });
+    await bundled(contents, 'disk', program);
     const { stdout } = spawnSync(process.execPath, [program, path], { encoding: 'utf8' });
     expect(stdout).toBe('fsyncSync renameSync');
   });

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LockBusyError, withLock } from '../../src/disk/lock.ts';
 import { thisProcess } from '../../src/disk/process-owner.ts';
+import { bundled } from '../support/bundled.ts';
 
 const ROUNDS = 50;
 const CHILD = `
@@ -34,15 +34,7 @@ let lock: string;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'convops-lock-'));
   child = join(root, 'child.mjs');
-  const resolveDir = join(import.meta.dirname, '../../src/disk');
-  await build({
-    stdin: { contents: CHILD, resolveDir, loader: 'ts' },
-    outfile: child,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'silent',
-  });
+  await bundled(CHILD, 'disk', child);
 });
 
 beforeEach(() => {

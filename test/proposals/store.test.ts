@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stateOf } from '../../src/proposals/proposal.ts';
 import {
@@ -15,6 +14,7 @@ import {
   propose,
   readProposals,
 } from '../../src/proposals/store.ts';
+import { bundled } from '../support/bundled.ts';
 
 const DAY = 86_400_000;
 const AT = 1_700_000_000_000;
@@ -43,11 +43,7 @@ let now: number;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'convops-proposals-'));
   child = join(root, 'child.mjs');
-  const resolveDir = join(import.meta.dirname, '../../src/proposals');
-  await build({
-    stdin: { contents: CHILD, resolveDir, loader: 'ts' },
-    ...{ outfile: child, bundle: true, platform: 'node', format: 'esm', logLevel: 'silent' },
-  });
+  await bundled(CHILD, 'proposals', child);
 });
 beforeEach(() => {
   stateFolder = join(mkdtempSync(join(root, 'case-')), 'state');

@@ -12,13 +12,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSandbox, resetSandboxFile, sandboxStatus } from '../../src/sandbox/embedded.ts';
 import { SandboxStateError } from '../../src/sandbox/identity.ts';
 import { SandboxFile } from '../../src/sandbox/persist.ts';
 import { conversationIn, type SandboxState } from '../../src/sandbox/store.ts';
 import { closeConversation, sendMessage } from '../../src/sandbox/transitions.ts';
+import { bundled } from '../support/bundled.ts';
 import { ask, NOW, NOW_SECONDS } from './wire.ts';
 
 const WRITERS = 4;
@@ -46,14 +46,7 @@ let stateFolder: string;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'convops-sandbox-'));
   child = join(root, 'child.mjs');
-  await build({
-    stdin: { contents: CHILD, resolveDir: join(import.meta.dirname, '../../src/sandbox'), loader: 'ts' },
-    outfile: child,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'silent',
-  });
+  await bundled(CHILD, 'sandbox', child);
 });
 afterAll(() => rmSync(root, { recursive: true }));
 

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginRun, readRecent } from '../../src/writes/journal.ts';
 import { dayOf, dayPath, hasRoom, journalFolder, removeOldestDay } from '../../src/writes/journal-files.ts';
 import { entriesSince } from '../../src/writes/journal-reader.ts';
+import { bundled } from '../support/bundled.ts';
 import { readJournal } from '../support/journal-text.ts';
 
 // A sum of many runs, on a machine that may be ten times slower than an idle one.
@@ -53,14 +53,7 @@ let clock: number;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'convops-days-'));
   program = join(root, 'rival.cjs');
-  await build({
-    stdin: { contents: RIVAL, resolveDir: join(import.meta.dirname, '../../src/writes'), loader: 'ts' },
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'silent',
-  });
+  await bundled(RIVAL, 'writes', program);
 });
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
