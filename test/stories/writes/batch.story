@@ -1,16 +1,5 @@
 # Several conversations in one command: what is checked first, what ends it, and with which code.
 
-== A batch ends with the class that all its failures share
-#71 bea 12m "My lamp flickers."
-#72 carl 14m "The lamp does not switch on."
-#73 waiting 16m "Which bulb fits?"
-$ conv start 71 72 73 --concurrency 1 --json
-= 9
-json [{"id": 71, "outcome": "refused"}, {"id": 72, "outcome": "refused"}, {"id": 73, "outcome": "done"}]
-> start #71 {"operator_id": 7}
-> start #72 {"operator_id": 7}
-> start #73 {"operator_id": 7}
-
 == A batch with failures of several kinds ends with 3
 #71 bea 12m "My lamp flickers."
 $ conv start 71 799 --concurrency 1 --json
@@ -18,15 +7,6 @@ $ conv start 71 799 --concurrency 1 --json
 json [{"id": 71, "outcome": "refused"}, {"id": 799, "outcome": "refused"}]
 > start #71 {"operator_id": 7}
 > start #799 {"operator_id": 7}
-
-== An unknown outcome gives the batch its code, whatever else failed
-#71 bea 12m "My lamp flickers."
-#72 sam 14m "It came without a bulb."
-next send-message: lost-request
-$ conv send 72 799 "We send you a bulb." --concurrency 1 --json
-= 6
-json [{"id": 72, "outcome": "unknown"}, {"id": 799, "outcome": "refused"}]
-> send-message #72 {"text": "We send you a bulb."}
 
 == A wrong id among the ids stops the batch before its first request
 #71 sam 12m "Bye!"

@@ -35,42 +35,6 @@ $ conv take 2802
 screen: ...Reopened #2803...
 > start #2803
 
-== An assignment with a note leaves the note first
-#2804 sam 5m "Hello."
-$ conv assign 2804 --operator bea --note "She knows the case." --json
-= 0
-> send-note #2804 {"text": "She knows the case."}
-> assign-operator #2804 {"operator_id": 3}
-now #2804 is bea
-
-== One undo takes back an assignment with a note, and leaves the note
-#2805 sam 5m "Hello."
-$ conv assign 2805 --group VIP --note "Pays on time." --json
-= 0
-> send-note #2805
-> assign-group #2805 {"group_id": 3}
-$ undo --yes --json
-= 9
-> assign-group #2805 {"group_id": 1}
-now #2805 is in Billing
-
-== Where the note is refused nothing is assigned
-#2806 sam 5m "Hello."
-next send-note: refuses {"error": "No notes today."}
-$ conv assign 2806 --operator bea --note "She knows the case." --json
-= 1
-> send-note #2806
-now #2806 is sam
-
-== Where the assignment after the note is refused, the command fails
-#2899 sam 5m "Hello."
-next assign-operator: refuses {"error": "Not today."}
-$ conv assign 2899 --operator bea --note "She knows the case." --json
-= 1
-> send-note #2899
-> assign-operator #2899
-now #2899 is sam
-
 == A text may come from stdin
 #2807 sam 5m "Hello."
 $ conv send 2807 --body-file -
@@ -103,14 +67,6 @@ $ conv send 2810 "Good morning, {{customer}}."
 $ conv send 2810 --body-file reply.txt
 = 0
 > send-message #2810 {"text": "Write {{customer}} for the name."}
-
-== The next one is who has waited longest
-#2811 waiting 5m "Later."
-#2812 waiting 9m "Earlier."
-$ conv next --json
-= 0
-json {"id": 2812}
-> start #2812 {"operator_id": 7}
 
 == The next one is null where nobody waits, and a condition if that is asked for
 #2813 sam 5m "Hello."

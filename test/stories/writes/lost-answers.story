@@ -55,15 +55,6 @@ json {"action": "note", "outcome": "unknown", "changed": null}
 > send-note #42 {"text": "Address checked by phone."}
 now #42 has note "Address checked by phone." once
 
-== A claim whose answer is lost is verified by the operator who holds it
-#70 waiting 2h "Nobody has answered me yet."
-next start: lost-answer
-$ conv start 70 --json
-= 0
-json {"action": "start", "outcome": "done", "proof": "read-back"}
-> start #70 {"operator_id": 7}
-now #70 is sam
-
 == A claim that was lost while a colleague took the conversation is not done
 #70 waiting 2h "Nobody has answered me yet."
 next start: lost-request
@@ -74,24 +65,6 @@ bea claims #70
 json {"outcome": "unknown"}
 > nothing
 now #70 is bea
-
-== A release whose answer is lost is verified by reading back
-#77 carl 40m "Could somebody call me back?"
-next unassign: lost-answer
-carl$ conv unassign 77 --json
-carl= 0
-json {"outcome": "done", "proof": "read-back"}
-> unassign #77 {"operator_id": 5}
-now #77 is waiting
-
-== A release that was lost on its way is unknown and is not sent again
-#77 carl 40m "Could somebody call me back?"
-next unassign: lost-request
-carl$ conv unassign 77 --json
-carl= 6
-json {"outcome": "unknown", "check": "...conv get 77..."}
-> unassign #77 {"operator_id": 5}
-now #77 is carl
 
 == Where reading marks as read nothing is read for a reply, and a lost one is unknown
 #42 sam 20m "Where is my order?"

@@ -10,25 +10,6 @@ json {"id": 151, "outcome": "done", "changed": true, "proof": "read-back"}
 > send-message #151 {"text": "Yes, two are left."}
 now #151 has message "Yes, two are left." once
 
-== A reply answered with another customer is unknown where no message shows it
-#151 sam 12m "Is it still available?"
-#152 sam 8m "And in red?"
-next send-message: pretends {"to_platform_user_id": 5152}
-$ conv send 151 "Yes, two are left." --json
-= 6
-json {"outcome": "unknown", "changed": null, "check": "...conv get 151..."}
-> send-message #151 {"text": "Yes, two are left."}
-now #151 has message "Yes, two are left." never
-
-== A reply answered with a message that was there before is unknown where nothing new stands
-#151 sam 12m "Is it still available?" sam: "I will ask." "And?"
-next send-message: pretends {"id": 1002}
-$ conv send 151 "Yes, two are left." --json
-= 6
-json {"outcome": "unknown"}
-> send-message #151 {"text": "Yes, two are left."}
-now #151 has message "Yes, two are left." never
-
 == The same words written before do not prove a reply that is answered with their id
 #151 sam 12m "Is it still available?" sam: "One moment, please." "And?"
 next send-message: pretends {"id": 1002}
@@ -37,42 +18,6 @@ $ conv send 151 "One moment, please." --json
 json {"outcome": "unknown"}
 > send-message #151 {"text": "One moment, please."}
 now #151 has message "One moment, please." once
-
-== A customer who writes the same words proves nothing for a reply that was lost
-#153 sam 6m "So it is at ten?"
-next send-message: lost-request
-$ conv send 153 "Ten it is." --json &
-> send-message #153 {"text": "Ten it is."}
-customer #153 "Ten it is."
-= 6
-json {"outcome": "unknown"}
-now #153 has message "Ten it is." once
-
-== A reply whose record has no text is done without a claim that it changed
-#151 sam 12m "Is it still available?"
-next send-message: answers {"message": null}
-$ conv send 151 "Yes, two are left." --json
-= 0
-json {"outcome": "done", "changed": null, "proof": null}
-> send-message #151 {"text": "Yes, two are left."}
-
-== Other forms of the same letters and line ends make no other text
-#154 sam 6m "Which day?"
-next send-message: answers {"message": "Le cafe\u0301 ouvre\r\nlundi."}
-$ conv send 154 "Le caf\u00e9 ouvre\nlundi." --json
-= 0
-json {"outcome": "done", "changed": true}
-! nothing
-> send-message #154
-
-== A file answered with another customer is unknown, as its address is another one
-#155 carl 9m "Where is the manual?"
-#156 carl 8m "And mine?"
-next send-file-message: answers {"to_platform_user_id": 5156}
-carl$ conv send 155 --file-url https://files.example.test/manual.pdf --json
-carl= 6
-json {"outcome": "unknown", "changed": null, "check": "...conv get 155..."}
-> send-file-message #155 {"file_url": "https://files.example.test/manual.pdf", "operator_id": 5}
 
 == A file whose answer is lost is unknown, and --again is needed to send it once more
 #155 carl 9m "Where is the manual?"
@@ -84,36 +29,6 @@ json {"outcome": "unknown", "changed": null}
 carl$ conv send 155 --file-url https://files.example.test/manual.pdf
 carl= 2
 > nothing
-
-== A note answered with another customer is unknown, for no read shows notes
-#157 sam 9m "Please call me."
-#158 sam 8m "Me, too."
-next send-note: answers {"to_platform_user_id": 5158}
-$ conv note 157 "Called twice, no answer." --json
-= 6
-json {"action": "note", "outcome": "unknown", "changed": null}
-> send-note #157 {"text": "Called twice, no answer."}
-
-== A record that does not say whether it is a note is taken at its text
-#157 sam 9m "Please call me."
-next send-note: answers {"is_inner_message": null}
-$ conv note 157 "Called twice, no answer." --json
-= 0
-json {"outcome": "done"}
-next send-message: answers {"is_inner_message": null}
-$ conv send 157 "We have tried to call you." --json
-= 0
-json {"outcome": "done"}
-> send-note #157 {"text": "Called twice, no answer."}
-> send-message #157 {"text": "We have tried to call you."}
-
-== A reply that a page covers is found by the new message of its operator
-#151 sam 12m "Is it still available?" sam: "I will ask."
-next send-message: page
-$ conv send 151 "Yes, two are left." --json
-= 0
-json {"outcome": "done", "changed": true, "proof": "read-back"}
-> send-message #151 {"text": "Yes, two are left."}
 
 == A lost reply with --again is found although the same words stand there already
 #151 sam 12m "Any news?"
