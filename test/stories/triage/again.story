@@ -158,15 +158,3 @@ wait 1s
 keys q
 = 0
 now #531 is closed
-
-== A session does not send what another process sent three minutes ago
-#604 sam 5m "Is it open?"
-% triage --mine
-screen: ...Is it open...
-carl$ conv send 604 "Yes, it is." --force
-carl= 0
-> send-message #604 {"operator_id": 5}
-wait 3m
-keys r "Yes, it is." Enter
-> nothing for 20s
-now #604 has message "Yes, it is." once

@@ -72,17 +72,6 @@ keys "vip" Enter
 keys q
 = 6
 
-== Leaving while a reply is held asks first
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
-keys r "Yes, we are here." Enter
-wait 1s
-keys q
-wait 1s
-screen: ...#43...
-> nothing
-
 == A reply that the service says has failed is refused and needs somebody
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine

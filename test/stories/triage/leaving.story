@@ -127,52 +127,6 @@ SIGHUP
 > nothing for 20s
 now #476 is sam
 
-== Two texts that were begun are both there in the next session
-#478 sam 2h "Which paint do you use?"
-#479 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil" Esc
-wait 1s
-keys j
-screen: ...ship to Malta...
-wait 1s
-keys r "We do"
-wait 1s
-SIGTERM
-= 143
-% triage
-wait 1s
-keys Esc
-wait 1s
-keys l "478" Enter
-screen: ...Which paint...
-keys r "." Enter
-> send-message #478 {"text": "Oil."}
-keys l "479" Enter
-screen: ...ship to Malta...
-wait 1s
-keys r "." Enter
-> send-message #479 {"text": "We do."}
-
-== A reply and a note to the same customer are two drafts
-#480 sam 2h "Which paint do you use?"
-#481 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil" Esc
-wait 1s
-keys n "Ask the painter" Esc
-wait 1s
-keys r "." Enter
-> send-message #480 {"text": "Oil."}
-wait 2s
-SIGTERM
-= 143
-now #480 has note "Ask the painter" never
-
 == Two presses of ^C that are far apart ask twice
 #1861 sam 2h "All good now."
 % triage --mine

@@ -179,22 +179,6 @@ keys Esc q
 = 0
 > nothing
 
-== Marks of what a colleague closed are gone, and the rest is still marked
-#151 waiting 3h "Which paint?"
-#152 waiting 2h "Which size?"
-#153 waiting 1h "Which shade?"
-% triage
-screen: ...Which paint...
-wait 1s
-keys l Space Space
-screen: ...2 marked...
-bea closes #151
-wait 20s
-screen: ...1 still marked...
-keys e
-> start #152
-> close #152
-
 == Esc takes the marks away and leaves the list open
 #161 waiting 3h called "Bo Lind" "Which paint?"
 #162 waiting 2h called "Bo Ek" "Which size?"

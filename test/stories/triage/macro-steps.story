@@ -169,33 +169,6 @@ keys Enter
 > close #2017
 wait 1s
 
-== A macro whose close is refused leaves its text sent and the conversation where it is
-#2019 sam 2h called "Bo Lind" "It works now."
-#2020 sam 1h called "Ada Ek" "Do you ship to Malta?"
-$ replies add solved "Glad it works." --note "solved" --close
-= 0
-next close: refuses {"error": "the desk is being counted"}
-% triage --mine
-screen: ...works now...
-wait 1s
-keys m "solved" Enter
-wait 1s
-keys Enter
-> send-note #2019
-> send-message #2019
-> close #2019
-wait 2s
-keys l "2019" Enter
-screen: ...works now...
-wait 1s
-keys e
-> close #2019
-wait 1s
-keys q
-= 0
-now #2019 is closed
-now #2019 has message "Glad it works." once
-
 == A macro whose reply was refused is sent again with what was not done of it, and its note stays one
 #2021 sam 2h called "Bo Lind" "It works now."
 #2022 sam 1h called "Ada Ek" "Do you ship to Malta?"

@@ -154,17 +154,3 @@ screen: ...is not yours to close; save the note alone...
 keys Enter
 > send-note #1971 {"text": "Ask Bea."}
 > nothing for 5s
-
-== A held note goes out although a colleague has got the conversation
-#5081 sam 4h called "Ada Ek" "Is it in stock?"
-#5082 sam 3h called "Bo Lind" "Which paint?"
-% triage --mine --hold 10
-screen: ...in stock...
-wait 1s
-keys n "Ask the depot." Enter
-wait 1s
-bea gives #5081 to bea
-keys R
-screen: ...with bea...
-> send-note #5081
-wait 1s

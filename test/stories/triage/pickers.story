@@ -144,19 +144,6 @@ SIGTERM
 = 143
 now #333 is sam
 
-== A close of what is marked is undone within the hold
-#335 sam 3h called "Bo Lind" "The lamp works now."
-#336 sam 2h called "Bo Berg" "Found it, thanks."
-% triage --mine
-screen: ...lamp works...
-keys l Space e
-wait 1s
-keys z
-> nothing for 20s
-SIGTERM
-= 143
-now #335 is sam
-
 == Once the marks have acted, letters narrow the list again
 #338 sam 3h called "Bo Lind" "The lamp works now."
 #339 sam 2h called "Ada Ek" "Do you sell spare lids?"

@@ -1,17 +1,5 @@
 # Where there are two of a kind, and what is left open while time passes.
 
-== The close of `^S` waits for the answer of its reply
-#42 sam 20m "Which paint do you use?"
-#43 sam 5m "Is the shop open on Monday?"
-% triage --mine
-screen: ...Which paint...
-next send-message: late 3s
-keys r "It is oil-based." ^S
-> send-message #42 {"text": "It is oil-based."}
-> nothing for 2s
-> close #42 {"operator_id": 7}
-wait 1s
-
 == A customer of mine whom an operator answered elsewhere is not late once the conversation was read
 #66 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
 % triage --mine
