@@ -142,26 +142,6 @@ keys y
 kill
 now #2317 has message "Linseed oil." once
 
-== What was snoozed is away after a crash, too, and comes back at its time
-#2323 waiting 3h called "Bo Lind" "Which paint do you use?"
-#2324 waiting 2h called "Ada Ek" "Do you ship to Malta?"
-% triage
-screen: ...Which paint...
-wait 1s
-keys h "30m" Enter
-screen: ...ship to Malta...
-wait 1s
-kill
-= SIGKILL
-% triage
-wait 1s
-keys ^G
-screen: ...ship to Malta...
-no screen: ...Waiting 2...
-wait 31m
-screen: ...Waiting 2...
-> nothing
-
 == Where reading marks as read, a reply that was under way in a crash is a draft and not sent again by itself
 #2325 sam 2h called "Bo Lind" "Which paint do you use?"
 #2326 sam 1h called "Ada Ek" "Do you ship to Malta?"

@@ -122,15 +122,6 @@ keys " its way." Enter
 > start #55
 > send-message #55 {"text": "It is on its way."}
 
-== Alt b goes one word back in the text
-#56 waiting 50m "Where is my refund?"
-% triage
-screen: ...my refund...
-wait 1s
-keys r "Sent today" Alt-b "out " Enter
-> start #56
-> send-message #56 {"text": "Sent out today"}
-
 == A paste while nothing is written does nothing, however many keys are in it
 #57 waiting 50m "Where is my refund?"
 #58 waiting 20m "Which bus goes there?"

@@ -88,21 +88,6 @@ kill
 now #61 has message "Yes, in three." once
 now #61 is sam
 
-== The text of an unknown reply goes to another customer without a question
-#61 sam 2h called "Vigo Brun" "Can I pay in parts?"
-#62 sam 1h called "Lea Fink" "Can I pay later?"
-% triage --mine
-screen: ...pay in parts...
-next send-message: lost-request
-keys r "Yes, in three." Enter
-> send-message #61 {"text": "Yes, in three."}
-screen: ...pay later...
-wait 30s
-keys r "Yes, in three." Enter
-> send-message #62 {"text": "Yes, in three."}
-kill
-now #61 has message "Yes, in three." never
-
 == A note whose answer is lost is not written again by itself
 #61 sam 2h called "Vigo Brun" "Can I pay in parts?"
 % triage --mine

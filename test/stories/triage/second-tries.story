@@ -81,3 +81,22 @@ keys r "No." Enter
 > nothing for 20s
 kill
 now #11 has message "No." never
+
+== A reply that was stopped by a colleague's claim can be sent after a takeover
+#11 sam 2h called "Lis Moe" "Does the tent leak?"
+#12 waiting 5m called "Per Rask" "Hello?"
+% triage --mine
+screen: ...tent leak...
+keys r "It does not." Enter
+wait 1s
+admin gives #11 to bea
+> nothing for 20s
+keys l "11" Enter
+screen: ...tent leak...
+keys t
+wait 1s
+keys y
+> assign-operator #11 {"operator_id": 7}
+wait 1s
+keys r Enter
+> send-message #11 {"text": "It does not."}

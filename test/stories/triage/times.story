@@ -10,16 +10,6 @@ keys r "Which one?" Enter
 wait 500ms
 > send-message #3651 by now
 
-== A close is held for five seconds, not shorter and not longer
-#3652 sam 9m "Thanks."
-% triage --mine
-screen: ...Thanks...
-wait 600ms
-keys e
-> nothing for 4700ms
-wait 500ms
-> close #3652 by now
-
 == A note, a group and an operator are held as long
 #3653 sam 9m "One."
 #3654 sam 8m "Two."
@@ -43,15 +33,6 @@ wait 200ms
 keys C
 wait 200ms
 > unassign #3656 by now
-
-== Enter opens a reply half a second after an arrival
-#3657 sam 9m "One."
-% triage --mine
-screen: ...One....
-wait 700ms
-keys Enter "Which one?" Enter
-> send-message #3657 {"text": "Which one?"}
-wait 1s
 
 == A decision of eight seconds ago is undone by one key
 #3658 sam 9m "Thanks."

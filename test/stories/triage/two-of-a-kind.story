@@ -80,23 +80,6 @@ wait 5m
 screen: ...ffline 4m...
 > nothing
 
-== Nothing but the text of a stale proposal is taken over
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --close --reason "The shop says so."
-bea= 0
-wait 10s
-customer #43 "Which parcel?"
-% triage --mine
-screen: ...Which parcel?...
-keys r
-screen: ...Your parcel left today....
-wait 1s
-keys Enter
-> send-message #43 {"text": "Your parcel left today."}
-> nothing for 20s
-kill
-now #43 is sam
-
 == After a reply and its close `z` undoes the decision before them
 #43 sam 3h called "Bo Lind" "Thanks, it works"
 #44 sam 2h called "Ada Ek" "Where is the manual?"
