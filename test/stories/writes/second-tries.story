@@ -40,15 +40,3 @@ $ conv start 45 --json
 json {"id": 45, "outcome": "unknown"}
 > start #45 {"operator_id": 7}
 now #45 is closed
-
-== 429 is waited for five times
-#1827-1828 sam 5m "Bye."
-next 5 close: 429 after 1s
-$ conv close 1827 --timeout 1m --json
-= 0
-> close #1827 6 times
-next 6 close: 429 after 1s
-$ conv close 1828 --timeout 1m --json
-= 5
-> close #1828 6 times
-json {"outcome": "not_sent"}
