@@ -49,21 +49,6 @@ keys q
 = 0
 now #50 is sam
 
-== The question before a takeover, left by Esc, leaves the conversation with the colleague
-#49 waiting 2h "I cannot log in."
-#52 carl 1h "My card was charged twice."
-% triage
-screen: ...cannot log in...
-keys l "52" Enter
-screen: ...charged twice...
-keys t
-wait 1s
-keys Esc
-> nothing for 2m
-keys q
-= 0
-now #52 is carl
-
 == What is released waits from that moment on
 #1856 sam 2h "How long will it take?"
 % triage --mine

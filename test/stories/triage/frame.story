@@ -177,17 +177,6 @@ row 11: ...  z...
 cyan: z
 > close #510
 
-== In a window too small to show anything no key decides
-#3616 sam 9m "The lamp is broken."
-% triage --mine
-screen: ...The lamp...
-the screen has 39x9
-screen: ...Enlarge to 40x10...
-keys e
-> nothing for 10s
-the screen has 80x24
-screen: ...The lamp is broken...
-
 == In the smallest frame the key that takes a change of a customer back is not cut
 #14701 sam 2h called "Ada Ek" "Thanks."
 % [40x12] triage --mine

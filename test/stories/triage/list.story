@@ -22,18 +22,6 @@ keys / "91" Enter
 screen: ...Thanks, it works...
 > nothing
 
-== Only what is marked is closed
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-#44 sam 1h called "Ada Ek" "Thanks, it works"
-% triage --mine
-screen: ...Is anybody there?...
-keys l Space e
-> close #43 {"operator_id": 7}
-> nothing for 20s
-keys q
-= 0
-now #44 is sam
-
 == Space marks and moves on, and `e` closes all that are marked
 #43 sam 2h called "Bo Lind" "Thanks, it works"
 #44 sam 1h called "Ada Ek" "Found it, thanks"

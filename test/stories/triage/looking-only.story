@@ -127,16 +127,6 @@ SIGTERM
 = 143
 now #614 is sam
 
-== A question about the keys while one writes is part of the text
-#615 sam 2h "Which paint do you use?"
-#616 sam 1h "The lamp works now."
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Which room?" Enter
-> send-message #615 {"text": "Which room?"}
-wait 1s
-
 == Down beyond the end of a list to choose from stays on its last
 #617 sam 2h "Which paint do you use?"
 #618 sam 1h "The lamp works now."

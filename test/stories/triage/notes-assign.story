@@ -28,20 +28,6 @@ SIGTERM
 = 143
 now #13 has note "Carrier lost it." never
 
-== A note can be left on a conversation that a colleague holds
-#15 waiting 50m "My order is 20 days late."
-#16 bea 20m "Do you sell spare lids?"
-% triage
-screen: ...20 days late...
-keys l "16" Enter
-screen: ...spare lids...
-keys n "Lids come on Friday." Enter
-> send-note #16 {"text": "Lids come on Friday.", "operator_id": 7}
-> nothing for 5s
-keys q
-= 0
-now #16 is bea
-
 == A handover leaves a note and gives the conversation to the colleague
 #21 sam 3h "The boiler makes a noise."
 #22 waiting 5m "Hello?"

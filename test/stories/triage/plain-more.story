@@ -48,23 +48,6 @@ wait 1s
 keys q ^J
 = 0
 
-== A reply that is held in plain lines is stopped by a colleague's claim, and its text is kept
-#2608 sam 2h called "Tove Lind" "Is there a discount?"
-#2609 sam 1h called "Jan Kok" "Is it blue?"
-% triage --plain --mine
-screen: ...a discount...
-wait 1s
-keys r ^J
-wait 1s
-keys "Five percent." ^J "." ^J
-wait 1s
-keys 1 ^J
-carl gives #2608 to bea
-> nothing for 20s
-SIGTERM
-= 143
-now #2608 has message "Five percent." never
-
 == A proposal in plain lines is read out, opens with its text and goes out by the usual hold
 #2610 sam 2h called "Tove Lind" "Did you ship it?"
 bea$ AI_AGENT=helper conv propose 2610 "It left today." --reason "The shop says so."

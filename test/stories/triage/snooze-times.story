@@ -64,14 +64,3 @@ wait 1s
 screen: ...anybody there...
 no screen: ...the manual...
 > nothing
-
-== Esc while a time is typed snoozes nothing
-#383 waiting 2h "Is anybody there?"
-#384 waiting 1h "Where is the manual?"
-% triage
-screen: ...anybody there...
-wait 1s
-keys h "7m" Esc
-wait 1s
-screen: ...anybody there...
-> nothing

@@ -1,19 +1,6 @@
 # What a decision leaves alone: who has the conversation, the steps that go with a text, what was typed on.
 # `x` answers what `D` may ask.
 
-== A held close of one's own that is not sent leaves the conversation with its operator
-#1701 sam 2h "All good now."
-#1702 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...All good...
-wait 1s
-keys e q
-wait 1s
-keys d
-= 0
-> nothing for 20s
-now #1701 is sam
-
 == A macro that hands over and closes answers as it hands over, and closes last
 #1707 sam 2h "It works now."
 #1708 sam 1h "Do you ship to Malta?"
