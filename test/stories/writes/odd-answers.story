@@ -199,16 +199,6 @@ json {"outcome": "done", "data": {"message": "It left today."}}
 no | ..."proof"...
 > send-message #42 {"text": "It left today.", "operator_id": 7}
 
-== Another number for the operator is looked up once, and known for the rest of the run
-#601 waiting 3h "Which paint?"
-#602 waiting 2h "Which size?"
-every start: answers {"operator_user_id": 907}
-$ conv start 601 602 --concurrency 1 --json
-= 0
-> start #601
-> start #602
-json [{"outcome": "done", "proof": "read-back"}, {"outcome": "done", "proof": null, "changed": true}]
-
 == The number of who had it before proves nothing, though it once stood in a true answer
 #603 bea 3h "Which paint?"
 #604 bea 2h "Which size?"
