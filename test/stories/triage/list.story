@@ -180,3 +180,19 @@ keys Esc
 screen: ...nothing is marked now...
 keys Enter
 > nothing
+
+== Marks of what a colleague closed are gone, and the rest is still marked
+#151 waiting 3h "Which paint?"
+#152 waiting 2h "Which size?"
+#153 waiting 1h "Which shade?"
+% triage
+screen: ...Which paint...
+wait 1s
+keys l Space Space
+screen: ...2 marked...
+bea closes #151
+wait 20s
+screen: ...1 still marked...
+keys e
+> start #152
+> close #152

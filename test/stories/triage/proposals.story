@@ -228,3 +228,17 @@ wait 1s
 no screen: ...First....
 no screen: ...Proposals...
 > send-message #5026 {"text": "Blue: yes."}
+
+== `z` after `D` on a proposal with nothing before it says that this is not undone
+#4094 sam 2h called "Bo Lind" "Is anybody there?"
+bea$ AI_AGENT=helper conv propose 4094 "Your parcel left today." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...The shop says so....
+keys D
+wait 1s
+keys "It is another parcel" Enter
+wait 1s
+keys z
+screen: ...rejection...not undone...
+> nothing

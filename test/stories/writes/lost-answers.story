@@ -121,3 +121,11 @@ $ conv unassign 173 --timeout 9s --json
 json {"outcome": "unknown", "changed": null}
 > unassign #173 {"operator_id": 7}
 now #173 is closed
+
+== An invitation whose answer is lost is verified by the list of operators
+#42 sam 5m "Hello?"
+next create: lost-answer
+$ operators create dora@shop.test --json
+= 0
+json {"action": "create", "outcome": "done", "proof": "read-back"}
+> create {"invite_email": "dora@shop.test"}
