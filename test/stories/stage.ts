@@ -588,6 +588,7 @@ function fateOf({ name, ms = 0, status = 503, after, fields = {} }: FatePlan, ki
 /** The envelope with these fields in its data; null takes one away. */
 function changed(envelope: Heard['envelope'], fields: Readonly<Record<string, unknown>>): unknown {
   if (envelope?.data === undefined) return envelope;
+  if (Array.isArray(fields)) return { ...envelope, data: fields };
   const data = { ...(envelope.data as Record<string, unknown>), ...fields };
   for (const [name, value] of Object.entries(fields)) if (value === null) delete data[name];
   return { ...envelope, data };

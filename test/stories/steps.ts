@@ -30,7 +30,7 @@ export interface FatePlan {
   readonly ms?: number;
   readonly status?: number;
   readonly after?: number;
-  /** Fields that take the place of those in the answer; null takes one away. */
+  /** Fields that take the place of those in the answer; null takes one away. A list takes the place of its data. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
@@ -355,7 +355,7 @@ const FORMS: readonly Form[] = [
   },
   {
     shape:
-      /^(?:next(?: (?<times>\d+))?|(?<every>every)) (?<endpoint>[a-z-]+): (?<fate>[a-z-]+|\d{3})(?<done> but done)?(?: (?<for>\d+(?:ms|s|m|h)))?(?: after (?<after>\d+)s)?(?: (?<fields>\{.*\}))?$/,
+      /^(?:next(?: (?<times>\d+))?|(?<every>every)) (?<endpoint>[a-z-]+): (?<fate>[a-z-]+|\d{3})(?<done> but done)?(?: (?<for>\d+(?:ms|s|m|h)))?(?: after (?<after>\d+)s)?(?: (?<fields>[[{].*))?$/,
     make: (given) => {
       const times = given.every ? null : Number(given.times ?? 1);
       const name = /^\d/.test(given.fate ?? '') ? (given.done ? 'covered' : 'turned-away') : given.fate;

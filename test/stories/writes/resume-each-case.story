@@ -429,3 +429,15 @@ $ conv send --resume last --json
 = 6
 json [{"outcome": "unknown"}]
 > nothing
+
+== A close that died is not set again where its conversation cannot be read
+#346 sam 1h "Bye."
+next close: killed-before
+$ conv close 346
+= SIGKILL
+> close #346
+every get: refuses {"error": "Not now."}
+$ conv close --resume last --json
+= 6
+json [{"outcome": "unknown"}]
+> nothing
