@@ -342,6 +342,23 @@ export const ACTIONS: readonly Action[] = [
     },
   },
   {
+    ...{ name: 'somebody comes between a script and its answer', weight: 2, judgedBy: WRITES },
+    make(sketch) {
+      const { chance } = sketch;
+      const words = single(sketch);
+      const verb = chance.pick(['claims', 'closes', 'releases', 'replies', 'replies', 'notes'] as const);
+      const text = verb === 'replies' || verb === 'notes' ? sketch.text() : '';
+      return [
+        fate(sketch, endpointOf(words)),
+        run('carl', [...words, '--force', '--json'], { waits: false }),
+        wait(chance.pick([50, 500, 2000])),
+        { do: 'colleague', who: chance.pick(COLLEAGUES), verb, id: Number(words[2]), text },
+        wait(40_000),
+        { do: 'honest' },
+      ];
+    },
+  },
+  {
     ...{ name: 'a script undoes', weight: 2, judgedBy: ['once', 'done', 'whole'] },
     make: () => [run('carl', ['undo', '--yes', '--json'])],
   },

@@ -189,7 +189,7 @@ $ replies run solved 1801 1802 1803 1804 1805 1806 1807 --concurrency 1 --rate 1
 wait 1m
 the service is up
 = 3
-! ...not tried...
+! ...macro solved: ...not tried...
 > nothing for 1m
 
 == After a macro that went wrong for one of several the error names the run that shows it
@@ -203,3 +203,14 @@ $ replies run solved 1801 1802 --concurrency 1
 > send-note #1802
 > close #1802
 ! ...convops history --run ...
+
+== Nothing of a macro follows a text that was cut
+#2401 sam 20m "Where is it?"
+$ replies add thanks "It left the house this morning, and comes tomorrow." --close
+= 0
+next send-message: answers {"message": "It left the house"}
+$ replies run thanks 2401 --json
+= 9
+json [{"outcome": "done", "stored": "cut"}, {"action": "close", "outcome": "skipped"}]
+> send-message #2401
+now #2401 is sam

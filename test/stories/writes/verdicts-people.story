@@ -127,3 +127,11 @@ $ operators delete carl --yes --json
 = 6
 json {"outcome": "unknown"}
 > delete {"id": 5}
+
+== A customer's record without a number is verified by reading the customer
+#161 sam 20m called "Ada Moen" "I have married."
+next update: answers {"platform_user_id": null, "id": null}
+$ users update 5161 --name "Ada Lund" --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> update {"platform_user_id": 5161, "name": "Ada Lund"}
