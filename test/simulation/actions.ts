@@ -70,7 +70,8 @@ function batch(sketch: Sketch): string[] {
 }
 
 const WRITES: readonly RuleName[] = [
-  ...(['once', 'again', 'done', 'unknown', 'told', 'skipped', 'turns', 'history', 'exit', 'whole'] as const),
+  ...(['once', 'again', 'done', 'changed', 'unknown', 'told'] as const),
+  ...(['skipped', 'turns', 'history', 'exit', 'whole'] as const),
 ];
 const SESSION: readonly RuleName[] = [
   ...([

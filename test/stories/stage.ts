@@ -437,6 +437,8 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
         return writeFileSync(join(folder, step.name), step.text);
       case 'damage':
         return damage(join(folder, 'state'), step);
+      case 'damage-drafts':
+        return damageDrafts(join(folder, 'state'));
       case 'resize': {
         const { program, terminal } = last(step.person);
         terminal?.resize(step.size.columns, step.size.rows);
@@ -547,6 +549,17 @@ function damage(stateFolder: string, { entry, how }: Planned & { readonly do: 'd
   const other = how === 'zeros' ? zeros : `${line.slice(0, middle)}\x00${line.slice(middle + 1)}`;
   lines.splice(entry - 1, 1, ...(how === 'gone' ? [] : [other]));
   writeFileSync(file, lines.join('\n'));
+}
+
+/** Leaves the first half of the file that holds the drafts. */
+function damageDrafts(stateFolder: string): void {
+  const files = readdirSync(stateFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join(stateFolder, name));
+  const path = files.find((one) => readFileSync(one, 'utf8').includes('"drafts":[{'));
+  if (path === undefined) throw new MissedError('there are no drafts');
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.slice(0, text.length / 2));
 }
 
 function served(desk: Desk, socket: End, from: number): true {

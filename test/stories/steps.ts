@@ -111,6 +111,8 @@ export type Step = { readonly line: number } & (
   | { readonly do: 'file'; readonly name: string; readonly text: string }
   /** A line of the newest file of the journal is gone, or one byte in its middle is another one. */
   | { readonly do: 'damage'; readonly entry: number; readonly how: 'damaged' | 'gone' | 'zeros' }
+  /** The file with the drafts of a session ends in its middle. */
+  | { readonly do: 'damage-drafts' }
   /** Nobody can see whether its process lives, as in another container. */
   | { readonly do: 'hidden'; readonly person: OperatorName }
   // What is expected.
@@ -419,6 +421,7 @@ const FORMS: readonly Form[] = [
     shape: /^line (?<entry>\d+) of the journal is (?<how>damaged|gone|zeros)$/,
     make: ({ entry, how }) => ({ do: 'damage', entry: Number(entry), how: how as 'gone' }),
   },
+  { shape: /^the drafts are damaged$/, make: () => ({ do: 'damage-drafts' }) },
   { shape: /^(?:no )?[|!] [.\s]*$/, make: () => 'would hold of everything' },
   { shape: /^\| nothing$/, make: () => ({ do: 'silence', stream: 'stdout' }) },
   { shape: /^! nothing$/, make: () => ({ do: 'silence', stream: 'stderr' }) },
