@@ -6,27 +6,6 @@ import { type IntentLine, parseLine, type ResultLine, type RunLine } from './jou
 import { type Delivered, endSkipped, type Outcome, type Receipt, type Rival } from './receipt.ts';
 import { contentOf, plainForm, REPETITION_MS, type Write } from './write.ts';
 
-interface RivalsOptions {
-  readonly stateFolder: string;
-  /** How far the journal had been read when the run began: repeats in that part were asked about then. */
-  readonly from: JournalEnd;
-  readonly run: string;
-  /** The run whose work this one goes on with. */
-  readonly takes: string | undefined;
-  readonly service: string;
-  /** Whether a conversation that another run begins to claim is left to it. */
-  readonly claims: boolean | undefined;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
-
-interface Rivals {
-  /** The run that noted the same intent before this entry; null for none. Throws PrivateFileError. */
-  before(write: Write, entry: string): Rival | null;
-  /** The run that goes on with this one, or goes on first with what this one takes; null for none. */
-  takenBy(): string | null;
-}
-
 /** A line of another run or our own, in the order of the journal, with what its write has in common with rivals. */
 interface Seen {
   readonly line: IntentLine | RunLine;
@@ -42,12 +21,19 @@ export function mayBeDelivered(end: { readonly outcome?: Outcome; readonly messa
   return end.message !== undefined || !REACHED_NOBODY.includes(end.outcome);
 }
 
-/** What others append to the journal while a run goes on; only the lines that are new are read each time. */
-export function watchRivals(options: RivalsOptions): Rivals {
-  const { stateFolder, run, takes, service, claims, now } = options;
+/**
+ * What others append to the journal while a run goes on, from where it had been read when that began: repeats before it
+ * were asked about then. Only the lines that are new are read each time. With `claims`, a conversation that another run
+ * begins to claim is left to it.
+ */
+export function watchRivals(
+  { run, takes, service }: Pick<RunLine, 'run' | 'takes' | 'service'>,
+  { stateFolder, now, claims }: { stateFolder: string; now: () => number; claims?: boolean | undefined },
+  from: JournalEnd,
+) {
   const seen: Seen[] = [];
   const results = new Map<string, ResultLine>();
-  let end = options.from;
+  let end = from;
 
   function readOn(): void {
     const added = linesAfter(stateFolder, end);
@@ -70,7 +56,8 @@ export function watchRivals(options: RivalsOptions): Rivals {
   }
 
   return {
-    before(write, entry) {
+    /** The run that noted the same intent before this entry; null for none. Throws PrivateFileError. */
+    before(write: Write, entry: string): Rival | null {
       readOn();
       const since = now() - REPETITION_MS;
       const own = seen.findLastIndex(({ line }) => line.kind === 'intent' && line.entry === entry);
@@ -83,7 +70,8 @@ export function watchRivals(options: RivalsOptions): Rivals {
       }
       return null;
     },
-    takenBy() {
+    /** The run that goes on with this one, or goes on first with what this one takes; null for none. */
+    takenBy(): string | null {
       readOn();
       const own = seen.findIndex(({ line }) => line.kind === 'run' && line.run === run);
       const taker = seen.find(({ line }, nth) => {
