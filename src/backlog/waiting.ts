@@ -59,7 +59,8 @@ export function isOfGroup(group: number | undefined): (row: ConversationSummary)
 /**
  * A list of a group or of all groups, as complete as possible. The service shortens it to the newest 1000 rows («Limits»),
  * so if it may be cut it is read again for each known group. Conversations without a usable group can then still be
- * missing. Throws ApiError once every request has been answered.
+ * missing; where the groups cannot be read, those of groups without a row in it as well. Throws ApiError once every request
+ * has been answered.
  */
 export async function wholeList(
   read: ReadList,
@@ -74,7 +75,7 @@ export async function wholeList(
   const tell = () => {
     lacksGroups = true;
   };
-  const groups = await groupsOf().catch(recordsIn<Pick<OperatorGroup, 'id'>>(tell));
+  const groups = await namesIn(groupsOf().catch(recordsIn<Pick<OperatorGroup, 'id'>>(tell)), tell);
   const listed = new Set(groups.map(({ id }) => id).filter(isId));
   const named = new Set(rows.map(({ group_id }) => group_id).filter(isId));
   const unlisted = [...named].filter((id) => !listed.has(id)).slice(0, MOST_UNLISTED);
