@@ -380,7 +380,9 @@ const counts: Rule = ({ stage, isShifted }) => {
     const [, shown] = /Waiting (\d+)/.exec(head) ?? [];
     // What is held is decided, and the service does not have it yet.
     const isHeld = stage.screen(person).some((row) => / in \d+s {2}|^ \d+ held /.test(row));
-    if (shown !== undefined && (Number(shown) > waiting || (Number(shown) < waiting && !isHeld)))
+    // What became of a claim or a close is not known yet, and the head says so.
+    const unknown = Number(/(\d+) unknown/.exec(head)?.[1] ?? 0);
+    if (shown !== undefined && (Number(shown) > waiting || (Number(shown) < waiting - unknown && !isHeld)))
       found.push(`${person} sees ${shown} waiting, there are ${waiting}: ${head.trim()}`);
     // «Mine says who waits»: a head that does not count who wrote back yet says something else.
     const [, back] = /Mine (\d+) wrote back/.exec(head) ?? [];
@@ -388,8 +390,6 @@ const counts: Rule = ({ stage, isShifted }) => {
       ({ status, operator, unread: count }) =>
         status === 'inbox' && operator === OPERATORS[person] && count > 0,
     ).length;
-    // What became of a close is not known yet, and the head says so.
-    const unknown = Number(/(\d+) unknown/.exec(head)?.[1] ?? 0);
     const isOff = Number(back) > unread || Number(back) < unread - unknown;
     if (back !== undefined && isOff && !isShifted)
       found.push(`${person} sees that ${back} wrote back, there are ${unread}: ${head.trim()}`);
