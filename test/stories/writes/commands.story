@@ -211,6 +211,15 @@ $ customer --conversation 1001
 ! ...unassigned...may be cut at 1000 rows...
 > nothing
 
+== Where the groups cannot be read, the next one is claimed all the same, and it is said that the queue may be cut
+#1001-2000 waiting 1h "Hello."
+#3 waiting 2h "Who waits longest?"
+every groups: refuses {"error": "Not for you."}
+$ conv next
+= 0
+! ...unassigned conversations may be cut...
+> start
+
 == One word to two conversations is asked about at a terminal: its quotation marks may be missing
 #2901 sam 10m "When?"
 #2902 sam 20m "Is it open?"

@@ -129,3 +129,13 @@ $ operators create dora@shop.test --json
 = 0
 json {"action": "create", "outcome": "done", "proof": "read-back"}
 > create {"invite_email": "dora@shop.test"}
+
+== A lost release is done where the conversation waits, whoever its record still names
+#175 sam 2h "Never mind."
+every get: answers {"operator_id": 7}
+next unassign: lost-answer
+$ conv unassign 175 --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> unassign #175
+now #175 is waiting
