@@ -147,17 +147,8 @@ export function namelessText(error: ApiError): string {
   return `${said}; numbers are shown in place of names`;
 }
 
-/** Lists without the rows that cannot be used. */
-interface UsableLists {
-  readonly client: Client;
-  /** How many rows were left out so far. */
-  readonly leftOut: () => number;
-  /** Whether a list was as long as the service ever answers («Limits»), with what was left out. */
-  readonly full: () => boolean;
-}
-
 /** The lists of conversations, the operators and the groups of a client, each row with an id; what has none is counted. */
-export function usableLists(client: Client): UsableLists {
+export function usableLists(client: Client) {
   let leftOut = 0;
   let full = false;
   const usable = mapCalls(client, (call, { row }) => {
@@ -174,5 +165,11 @@ export function usableLists(client: Client): UsableLists {
       return rows;
     };
   });
-  return { client: usable, leftOut: () => leftOut, full: () => full };
+  return {
+    client: usable,
+    /** How many rows were left out so far. */
+    leftOut: () => leftOut,
+    /** Whether a list was as long as the service ever answers («Limits»), with what was left out. */
+    full: () => full,
+  };
 }
