@@ -95,7 +95,7 @@ export type Event = { readonly at: number } & (
       readonly kind: 'detailed';
       readonly id: number;
       readonly detail: ConversationDetail;
-      /** Absent where nobody has looked for them. */
+      /** Absent if there was no look for them. */
       readonly notes?: OwnNotes;
     }
   | {
