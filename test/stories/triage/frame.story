@@ -9,7 +9,7 @@ screen: ...One....
 title: convops 2 waiting, 1 wrote back
 > nothing
 
-== Who waits for thirty minutes is late, and before that not
+== Who waits for thirty minutes is late, in red, and before that not
 #3604 waiting 28m called "Ada Ek" "One."
 % triage
 screen: ...One....
@@ -17,6 +17,7 @@ no screen: ...LATE...
 no red: 28m
 wait 3m
 screen: ...LATE...
+red: LATE
 > nothing
 
 == The customer's words are brightest, their author is dim, a note is italic
