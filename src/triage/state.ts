@@ -146,7 +146,7 @@ export type AnswerAction =
   | { readonly kind: 'take-over'; readonly id: number }
   /** `proposal`: the one without a text whose steps they are, by its id. */
   | { readonly kind: 'macro'; readonly id: number; readonly plan: MacroPlan; readonly proposal?: string }
-  | { readonly kind: 'marked'; readonly list: Picker; readonly plan: MarkedPlan };
+  | { readonly kind: 'marked'; readonly plan: MarkedPlan };
 
 export interface Question {
   readonly title: string;
@@ -187,18 +187,14 @@ export interface Picker {
   readonly filter: string;
   /** Index among the options that fit the filter. */
   readonly selected: number;
-  /** The composer to go back to, for `insert`. */
-  readonly composer: Composing | null;
   /** For `list`: the marked conversations, in the order of marking. */
-  readonly marked?: readonly number[];
+  readonly marked: readonly number[];
   /** For `list`: the conversations in whose texts the words of that filter were found. */
   readonly found?: { readonly filter: string; readonly options: Picker['options'] };
   /** For `list`: what is still to be read on demand; empty once that is over. */
   readonly reading?: readonly number[];
   /** For `list`: the marked conversations are to be closed, and are read for that. */
-  readonly closes?: true;
-  /** The list whose marked conversations this is about, to go back to. */
-  readonly list?: Picker;
+  readonly closes: boolean;
 }
 
 /** The decision about the marked conversations. */
@@ -249,25 +245,18 @@ export interface Place {
 
 /** What is typed on one line: a time, why a proposal is rejected, or another name or phone of the customer. */
 export type LineAsked =
-  /** `list`: the list whose marked conversations this is about. */
-  | { readonly kind: 'snooze'; readonly list?: Picker }
+  | { readonly kind: 'snooze' }
   | { readonly kind: 'reason'; readonly proposal: string }
   | { readonly kind: 'name' | 'phone'; readonly customer: number };
 
+/** `back`: what it stands before and goes back to, a text or a list whose marked conversations it is about. */
 export type Mode =
   | { readonly kind: 'show' }
   | { readonly kind: 'compose'; readonly composing: Composing }
-  | { readonly kind: 'pick'; readonly picker: Picker }
+  | { readonly kind: 'pick'; readonly picker: Picker; readonly back: Mode }
   /** In place of the conversation: who the customer is, or the keys. `page` from 0; the view begins again after the last. */
   | { readonly kind: 'page'; readonly of: 'customer' | 'help'; readonly page: number; readonly back: Mode }
-  | {
-      readonly kind: 'ask';
-      readonly question: Question;
-      /** The text to go back to. */
-      readonly back: Composing | null;
-      /** The list to go back to. */
-      readonly list?: Picker;
-    }
+  | { readonly kind: 'ask'; readonly question: Question; readonly back: Mode }
   | {
       readonly kind: 'line';
       readonly asks: LineAsked;
@@ -277,6 +266,7 @@ export type Mode =
       readonly error?: string;
       /** When a digit was typed that is a preset, unless more follows it soon. */
       readonly presetAt?: number;
+      readonly back: Mode;
     }
   | { readonly kind: 'ended' };
 

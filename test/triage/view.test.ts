@@ -66,6 +66,7 @@ const REFUND = {
   close: true,
 } as const;
 
+const SHOW = { kind: 'show' } as const;
 const IN_LIST = [10432, 10433, 10440, 10441, 10442, 10431];
 const LIST = {
   purpose: 'list',
@@ -73,7 +74,8 @@ const LIST = {
   options: IN_LIST.map((value) => ({ value, label: `#${value}`, note: '' })),
   filter: '',
   selected: 1,
-  composer: null,
+  marked: [],
+  closes: false,
 } as const;
 const MANY = Array.from({ length: 300 }, (_, place) =>
   anItem(20_000 + place, {
@@ -87,8 +89,8 @@ const SCENES: Readonly<Record<string, Changes>> = {
   'a proposal': { proposals: [PROPOSAL] },
 
   'the customer': { mode: { kind: 'page', of: 'customer', page: 0, back: { kind: 'show' } } },
-  'the list': { mode: { kind: 'pick', picker: LIST } },
-  'the list with marks': { mode: { kind: 'pick', picker: { ...LIST, marked: [10433, 10441] } } },
+  'the list': { mode: { kind: 'pick', picker: LIST, back: SHOW } },
+  'the list with marks': { mode: { kind: 'pick', picker: { ...LIST, marked: [10433, 10441] }, back: SHOW } },
   show: {},
   'many wait': {
     queue: {
@@ -129,15 +131,17 @@ const SCENES: Readonly<Record<string, Changes>> = {
         })),
         filter: 'operator1',
         selected: 4,
-        composer: null,
+        marked: [],
+        closes: false,
       },
+      back: SHOW,
     },
   },
   'ask before quitting': {
     outbox: [held(10431, 4), unknown(10400)],
     mode: {
       kind: 'ask',
-      back: null,
+      back: SHOW,
       question: {
         title: 'Not everything has been sent yet.',
         lines: ['held: reply #10431', 'outcome unknown: reply #10400; check with convops conv get 10400'],
@@ -150,7 +154,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
       },
     },
   },
-  snooze: { mode: { kind: 'line', asks: { kind: 'snooze' }, id: 10432, typed: '' } },
+  snooze: { mode: { kind: 'line', asks: { kind: 'snooze' }, id: 10432, typed: '', back: SHOW } },
   empty: {
     queue: {
       current: null,

@@ -14,7 +14,7 @@ import { linksOf } from '../update/links.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
 import { leftToRead, readCount } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
-import { holderName } from '../update/step.ts';
+import { holderName, listBefore } from '../update/step.ts';
 import { choicesHelp, choicesText, readChoice } from './choices.ts';
 import { customerText, introduction, sentence, shortened, troubleLead, wholeTranscript } from './text.ts';
 
@@ -66,7 +66,7 @@ export function askedIn(state: State, writing: Writing): Asked | null {
     case 'pick':
       return askPick(state, mode.picker);
     case 'line':
-      if (mode.asks.kind === 'snooze') return askTime(state, mode, mode.asks.list);
+      if (mode.asks.kind === 'snooze') return askTime(state, mode);
       return {
         ...{ key: `line ${mode.asks.kind}`, answers: [], lines: [] },
         prompt: linePrompt(mode),
@@ -297,8 +297,9 @@ function askReview(state: State, composing: Composing): Asked {
   };
 }
 
-function askTime({ now, session }: State, { id, error }: LineMode, list?: Picker): Asked {
-  const what = list ? counted(list.marked?.length ?? 0, 'conversation') : `#${id}`;
+function askTime({ now, session }: State, { id, error, back }: LineMode): Asked {
+  const list = listBefore({ back });
+  const what = list ? counted(list.marked.length, 'conversation') : `#${id}`;
   const presets = snoozePresets(now, session.utc);
   return {
     key: 'snooze',
@@ -353,7 +354,7 @@ function searchedText(state: State, picker: Picker): string {
 }
 
 function markedText(marked: Picker['marked']): string {
-  if (!marked) return '';
+  if (marked.length === 0) return '';
   const named = marked.map((id) => `#${id}`).join(', ');
   return `${counted(marked.length, 'conversation')} marked: ${named}. Close, assign, group or snooze is for all of them. `;
 }
@@ -379,7 +380,7 @@ function inList({ session }: State, picker: Picker, values: readonly number[], l
   if (action === 'undo') return acts('back', 'undo');
   const rest = picker.purpose === 'list' ? READ_REST.exec(line)?.[1] : undefined;
   if (rest !== undefined) return does({ kind: 'written', text: rest }, { kind: 'act', action: 'read-rest' });
-  if (picker.marked && action !== undefined) return acts(action);
+  if (picker.marked.length > 0 && action !== undefined) return acts(action);
   const filter = line.trim();
   if (fittingOptions({ ...picker, filter }).length > 0) return does({ kind: 'written', text: filter });
   return { say: [`Nothing in the list has "${shortened(filter, 40)}"; nothing happens.`] };

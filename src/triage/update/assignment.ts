@@ -277,7 +277,7 @@ export function askToTakeOver(state: State, { id, holding }: QueueItem): State {
     id,
     inTheWay: true,
   };
-  return { ...state, mode: { kind: 'ask', question, back: null } };
+  return { ...state, mode: { kind: 'ask', question, back: state.mode } };
 }
 
 /** Takes a conversation from the colleague who was named in the question, and from nobody else. */

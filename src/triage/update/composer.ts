@@ -200,7 +200,7 @@ export function finish(
       id,
       inTheWay: true,
     };
-    return { ...state, mode: { kind: 'ask', question, back: composing } };
+    return { ...state, mode: { kind: 'ask', question, back: state.mode } };
   }
   return sendOff(state, composing, thenClose, { check: true, stays, again });
 }

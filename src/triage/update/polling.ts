@@ -64,7 +64,7 @@ export function readAhead(state: State): Step {
 
 /** What is marked in the list, so that its last message is seen before it is closed; of Mine not before it is to be. */
 function markedIn({ mode, queue, session }: State): readonly number[] {
-  if (mode.kind !== 'pick' || !mode.picker.marked) return [];
+  if (mode.kind !== 'pick') return [];
   const { marked, closes } = mode.picker;
   return marked.filter(
     (id) => closes || session.getMarksRead === 'no' || queue.items[id]?.holding.kind === 'waiting',

@@ -185,7 +185,8 @@ function pickKeys(
 /** What Esc does at a question. */
 function escOf({ question, back, ...mode }: Extract<Mode, { readonly kind: 'ask' }>): Key {
   const safe = question.options[defaultAnswer(question)];
-  const label = back && returnsToText(safe) ? 'goes back to the text' : (safe?.label ?? 'goes back');
+  const label =
+    back.kind === 'compose' && returnsToText(safe) ? 'goes back to the text' : (safe?.label ?? 'goes back');
   const isOther = safe && safe.key !== 'Esc' && !answerRows({ question, back, ...mode }).includes(safe);
   return { keys: isOther ? `${safe.key}/Esc` : 'Esc', label: inertLine(label) };
 }

@@ -21,7 +21,9 @@ export function returnsToText(option: Question['options'][number] | undefined): 
 /** The answers that have a row of their own: one that Esc gives stands in the row of Esc. */
 export function answerRows({ question, back }: Extract<Mode, { readonly kind: 'ask' }>): Question['options'] {
   const safe = question.options[defaultAnswer(question)];
-  return back && returnsToText(safe) ? question.options : question.options.filter((one) => one !== safe);
+  return back.kind === 'compose' && returnsToText(safe)
+    ? question.options
+    : question.options.filter((one) => one !== safe);
 }
 
 /** A question's title as the rule above it has room for, and what it says, each in the rows that it takes. */
