@@ -277,6 +277,13 @@ export interface Notice {
   readonly until: number | null;
 }
 
+/** What is wrong, by what explains most: the token is refused, no answer comes, or a list cannot be read though one did. */
+export interface Trouble {
+  readonly kind: 'token' | 'offline' | 'list';
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
 export interface State {
   readonly session: Session;
   readonly startedAt: number;
@@ -321,11 +328,7 @@ export interface State {
   readonly met: Readonly<Record<number, readonly CustomerConversation[]>>;
   readonly lastTarget: { readonly operator: number | null; readonly group: number | null };
   readonly network: {
-    readonly offlineSince: number | null;
-    /** Since when the token is refused; null while it is not, as far as is known. */
-    readonly refusedSince: number | null;
-    /** Since when a list could not be read though the service answered; null while all can. */
-    readonly unreadSince: number | null;
+    readonly trouble: Trouble | null;
     readonly error: string | null;
     /** Reads that failed in a row. */
     readonly failures: number;
@@ -350,7 +353,7 @@ export interface State {
   readonly notice: Notice | null;
   readonly nextKey: number;
   /** The text that is open in $EDITOR: until it comes back no key counts. */
-  readonly editing: Pick<Draft, 'purpose' | 'id' | 'text'> | null;
+  readonly editing: string | null;
   /** Ends as soon as nothing is on its way any more. */
   readonly quitting: boolean;
   /** When Ctrl-C was pressed last in action mode. */

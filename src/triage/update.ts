@@ -4,7 +4,7 @@
 import { assertNever } from '../base/assert-never.ts';
 import { bufferOf } from './composer.ts';
 import type { Effect, Event, Step } from './state/events.ts';
-import { draftKey, isPurpose, type OutboxItem } from './state/outbox.ts';
+import { isPurpose, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
 import { onDetailed, onNoted } from './update/assignment.ts';
 import { onEarlier } from './update/blanks.ts';
@@ -33,8 +33,8 @@ import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
 import { onFound, readBeside, showSought, slowedDown, textsToFind } from './update/search.ts';
 import { wakeDue } from './update/snooze.ts';
-import { draftOf, isReadBefore, openText, say, stepTo, withDraft, withReread } from './update/step.ts';
-import { withTokenRefused } from './update/trouble.ts';
+import { isReadBefore, openText, say, stepTo, withReread } from './update/step.ts';
+import { withTrouble } from './update/trouble.ts';
 import { dropUnwanted, undoUnwanted } from './update/undo.ts';
 
 /** Less than this back is how clocks are set right. */
@@ -186,7 +186,7 @@ function handle(state: State, event: Event): Step {
       const { text, error } = event;
       const back: State = { ...state, editing: null };
       const said = error === null ? back : say(back, error, 'bad');
-      return stepTo(text === null ? said : withEdited(said, state.editing, text));
+      return stepTo(text === null || state.editing === null ? said : withEdited(said, state.editing, text));
     }
     case 'notice':
       return stepTo({ ...state, notice: event.notice });
@@ -204,7 +204,7 @@ function onSettled(state: State, event: Extract<Event, { readonly kind: 'deliver
   // Of one write that is refused while lists are read the reason is not the token as such.
   if (item && event.token && !item.denied) {
     const error = receipt.error ?? 'the token was refused';
-    if (item.unwanted) return stepTo(dropUnwanted(withTokenRefused(state, error), item));
+    if (item.unwanted) return stepTo(dropUnwanted(withTrouble(state, 'token', error), item));
     return stepTo(waitForToken(state, key, error));
   }
   if (item && receipt.outcome === 'not_sent') {
@@ -231,32 +231,11 @@ function chosen(state: State, { index, filter }: Extract<Event, { readonly kind:
   }
 }
 
-/** The state with a text from the editor, in its composer or as a draft. */
-function withEdited(state: State, editing: State['editing'], text: string): State {
-  if (!isOpenText(state, editing)) return keptAside(state, editing, text);
-  const buffer = bufferOf(withEarlier(state, editing, text));
+/** The state with a text from the editor in its composer, after what has come back there since. */
+function withEdited(state: State, before: string, text: string): State {
+  const now = openText(state)?.buffer.text ?? '';
+  const earlier = now.endsWith(`\n\n${before}`) ? now.slice(0, -before.length - 2) : now;
+  const buffer = bufferOf(now === before || earlier === '' ? text : `${earlier}\n\n${text}`);
   // An unchanged text keeps its cursor.
-  return openText(state)?.buffer.text === buffer.text ? state : withText(state, buffer);
-}
-
-function isOpenText({ mode }: State, editing: State['editing']): boolean {
-  if (mode.kind !== 'compose') return false;
-  return editing === null || draftKey(mode.composing) === draftKey(editing);
-}
-
-/** A text from the editor, after the one that has come back into its composer since. */
-function withEarlier({ mode }: State, editing: State['editing'], text: string): string {
-  if (mode.kind !== 'compose' || editing === null) return text;
-  const { text: now } = mode.composing.buffer;
-  if (now === editing.text) return text;
-  const earlier = now.endsWith(`\n\n${editing.text}`) ? now.slice(0, -editing.text.length - 2) : now;
-  return earlier === '' ? text : `${earlier}\n\n${text}`;
-}
-
-/** A text from the editor whose composer is no longer open becomes a draft, never another customer's text. */
-function keptAside(state: State, editing: State['editing'], text: string): State {
-  if (editing === null) return state;
-  const { along = {} } = state.drafts[draftKey(editing)] ?? {};
-  const draft = draftOf(state, { ...editing, along }, { text, cursor: text.length });
-  return say(withDraft(state, draft), `the ${editing.purpose} to #${editing.id} is kept as a draft`);
+  return now === buffer.text ? state : withText(state, buffer);
 }

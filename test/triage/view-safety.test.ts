@@ -152,7 +152,7 @@ function everywhere(next: () => string, size: Size, mode: Mode): State {
         44: item(44, { decision: 'snoozed' }),
       },
     },
-    network: { offlineSince: NOW_MS - 5000, error: next() },
+    network: { trouble: { kind: 'offline', since: NOW_MS - 5000 }, error: next() },
   });
 }
 

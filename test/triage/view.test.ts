@@ -206,16 +206,22 @@ const SCENES: Readonly<Record<string, Changes>> = {
   },
   'offline with a reply held': {
     outbox: [held(10431, 4), unknown(10400)],
-    network: { offlineSince: NOW_MS - 12_000, error: 'connect ECONNREFUSED' },
+    network: { trouble: { kind: 'offline', since: NOW_MS - 12_000 }, error: 'connect ECONNREFUSED' },
     queue: { incoming: [1, 2, 3] },
     snoozed: [{ id: 10450, name: 'Bea', until: NOW_MS + 7 * HOUR, behind: [] }],
   },
   'the token is refused': {
     outbox: [held(10431, 4)],
-    network: { refusedSince: NOW_MS - 125_000, error: 'the token was refused (HTTP 401)' },
+    network: {
+      trouble: { kind: 'token', since: NOW_MS - 125_000 },
+      error: 'the token was refused (HTTP 401)',
+    },
   },
   'the queue is not read': {
-    network: { unreadSince: NOW_MS - 125_000, error: 'the service asks to slow down (HTTP 429)' },
+    network: {
+      trouble: { kind: 'list', since: NOW_MS - 125_000 },
+      error: 'the service asks to slow down (HTTP 429)',
+    },
   },
   help: { mode: { kind: 'page', of: 'help', page: 0, back: { kind: 'show' } } },
 };
@@ -299,7 +305,7 @@ describe('the rows of a frame', () => {
     expect(columnOf(few, '#10431')).toBe(columnOf(at({}), '#10431'));
     expect(columnOf(few, 'WWW')).toBe(columnOf(at({}), 'Bea'));
     const notice = { text: 'word '.repeat(40), tone: 'bad', until: null } as const;
-    const network = { offlineSince: NOW_MS - 5000, error: null };
+    const network = { trouble: { kind: 'offline', since: NOW_MS - 5000 }, error: null } as const;
     for (const columns of [40, 60, 80, 200])
       for (const cut of [{}, { network }])
         expect(rowsOf(aState(columns, 12, { outbox: [held(10431, 4)], notice, ...cut }))[10]).toMatch(

@@ -56,9 +56,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       met: {},
       lastTarget: left.lastTarget,
       network: {
-        offlineSince: null,
-        refusedSince: null,
-        unreadSince: null,
+        trouble: null,
         error: null,
         failures: 0,
         nextPoll: now,

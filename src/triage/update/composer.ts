@@ -66,11 +66,8 @@ export function composeAction(state: State, action: Action): Step | null {
     case 'interrupt':
       return stepTo(leaveComposer(state, composing));
     case 'editor': {
-      const { purpose, id, buffer } = composing;
-      return stepTo(
-        { ...state, editing: { purpose, id, text: buffer.text } },
-        { kind: 'edit', id, text: buffer.text },
-      );
+      const { id, buffer } = composing;
+      return stepTo({ ...state, editing: buffer.text }, { kind: 'edit', id, text: buffer.text });
     }
     case 'newline':
       return stepTo(typeText(state, '\n'));

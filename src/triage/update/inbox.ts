@@ -148,9 +148,7 @@ function hasCome(state: State, { id, unread }: InboxRow): boolean {
 function announce(state: State, id: number): State {
   const item = state.queue.items[id];
   if (!item || state.queue.current === id) return state;
-  const { queue, session } = state;
-  const key = queue.walk === 'mine' ? '' : ` (${keyLabel('switch', 'show', session.bindings)})`;
-  return say(state, `#${id} ${inertLine(customerName(item.name))} is in Mine now, unread${key}`, 'good');
+  return tell(state, item, 'is in Mine now, unread');
 }
 
 function isNewer({ unread, lastAt }: InboxRow, before: InboxFacts | undefined): boolean {
@@ -176,7 +174,9 @@ function reopen(state: State, id: number): State {
     'waiting',
     id,
   );
-  return placed.queue.current === id ? placed : tell(placed, item);
+  const at = placed.queue.items[id]?.inbox?.lastAt ?? null;
+  const ago = at === null ? '' : ` ${shortDuration(Math.max(0, state.now - at))} ago`;
+  return placed.queue.current === id ? placed : tell(placed, item, `wrote back${ago}`);
 }
 
 /** Whoever has written is shown again, whatever was shown before. */
@@ -185,12 +185,10 @@ function comesAgain(mine: State, id: number): State {
   return current === id ? mine : withQueue(mine, { round: round.filter((one) => one !== id) });
 }
 
-function tell(state: State, { id, name }: QueueItem): State {
-  const { queue, session, now } = state;
-  const at = queue.items[id]?.inbox?.lastAt ?? null;
-  const ago = at === null ? '' : ` ${shortDuration(Math.max(0, now - at))} ago`;
+function tell(state: State, { id, name }: QueueItem, what: string): State {
+  const { queue, session } = state;
   const key = queue.walk === 'mine' ? '' : ` (${keyLabel('switch', 'show', session.bindings)})`;
-  return say(state, `#${id} ${inertLine(customerName(name))} wrote back${ago}${key}`, 'good');
+  return say(state, `#${id} ${inertLine(customerName(name))} ${what}${key}`, 'good');
 }
 
 /**

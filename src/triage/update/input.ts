@@ -383,7 +383,7 @@ function switchTo(state: State): State {
   if (next !== null) return goToWalk({ ...state, notice: null }, next);
   const other: WalkName = state.queue.walk === 'waiting' ? 'mine' : 'waiting';
   const isRead =
-    walkNamed(state, other).loaded && (other === 'waiting' || state.network.unreadSince === null);
+    walkNamed(state, other).loaded && (other === 'waiting' || state.network.trouble?.kind !== 'list');
   return say(state, isRead ? NOTHING_IN[other] : 'your conversations have not been read yet');
 }
 

@@ -62,7 +62,7 @@ export function quit(state: State): Step {
 
 /** Whether waiting is of no use: unlike a connection, a token that is refused does not come back by itself. */
 function isRefused({ network }: State): boolean {
-  return network.refusedSince !== null;
+  return network.trouble?.kind === 'token';
 }
 
 function isTurn({ action }: OutboxItem): boolean {

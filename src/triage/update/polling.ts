@@ -19,7 +19,7 @@ import {
   withoutReading,
   withQueue,
 } from './step.ts';
-import { isCutOff, POLL_MS, showTrouble, withoutConnection, withTokenRefused } from './trouble.ts';
+import { isCutOff, POLL_MS, showTrouble, troubleNow, withTrouble } from './trouble.ts';
 import { inWalk, isIn, mineToRead, walkNamed } from './walks.ts';
 
 const LONGEST_POLL_MS = 120_000;
@@ -39,7 +39,7 @@ export function pollIfDue(state: State): Step {
 export function askList(state: State, { byHand = false } = {}): Step {
   const sequence = state.network.sequence + 1;
   const change = { sequence, listing: sequence, ...(byHand ? { asked: sequence } : {}) };
-  const renew = { refused: state.network.refusedSince !== null };
+  const renew = { refused: state.network.trouble?.kind === 'token' };
   const list = { kind: 'list', sequence, ...(byHand ? { renew } : {}) } as const;
   return stepTo(withNetwork(state, change), list, { kind: 'proposals' });
 }
@@ -151,8 +151,7 @@ export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'
   const error = inbox && 'error' in inbox ? inbox.error : null;
   const well = withNetwork(state, {
     ...{ listing: null, listedAt: now, failures: 0, nextPoll: now + POLL_MS, asked: null, error },
-    ...{ offlineSince: null, refusedSince: null },
-    unreadSince: error === null ? null : (network.unreadSince ?? now),
+    trouble: error === null ? null : troubleNow(state, 'list'),
   });
   const held = isCutOff(state) ? holdAgain(well) : well;
   const asked = network.asked === sequence;
@@ -271,17 +270,13 @@ export function onListFailed(
   if (network.listing !== sequence) return state;
   const failures = network.failures + 1;
   const pause = Math.min(LONGEST_POLL_MS, POLL_MS * 2 ** Math.min(failures - 1, 10));
-  const { offlineSince, refusedSince, unreadSince, now } = { ...network, now: state.now };
   const next = withNetwork(state, {
     listing: null,
     asked: null,
     failures,
     error,
-    nextPoll: now + pause,
-    offlineSince: offline ? (offlineSince ?? now) : null,
-    // Of a token that was refused a silence says nothing; any other answer says that it is taken.
-    refusedSince: token ? (refusedSince ?? now) : offline ? refusedSince : null,
-    unreadSince: token || offline ? null : (unreadSince ?? now),
+    nextPoll: state.now + pause,
+    trouble: troubleNow(state, token ? 'token' : offline ? 'offline' : 'list'),
   });
   const asked = network.asked === sequence;
   return showTrouble(state, isCutOff(state) && !isCutOff(next) ? holdAgain(next) : next, { asked });
@@ -299,11 +294,8 @@ export function onDetailFailed(
   { id, error, offline, token = false }: EventOf<'detail-failed'>,
 ): State {
   const over = withoutReading(state, id);
-  const read = offline
-    ? withoutConnection(over, error, POLL_MS)
-    : token
-      ? withTokenRefused(over, error)
-      : over;
+  const met = token ? withTrouble(over, 'token', error) : over;
+  const read = offline ? withTrouble(over, 'offline', error, POLL_MS) : met;
   if (read.details[id]?.kind === 'ready') return read;
   return { ...read, details: { ...read.details, [id]: { kind: 'failed', error } } };
 }

@@ -14,7 +14,6 @@ import { isOvertaken } from '../update/collision.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { openProposals } from '../update/proposed.ts';
 import { currentItem } from '../update/step.ts';
-import { troubleOf } from '../update/trouble.ts';
 import { nextWalk, unreadOfMine } from '../update/walks.ts';
 import { answerRows, defaultAnswer, returnsToText } from './question.ts';
 import { joined, type Line, lineCells, paintLine } from './row.ts';
@@ -119,7 +118,7 @@ export function actable(state: State): readonly Entry[] {
   const isRefused = (action: Action) =>
     (state.session.readOnly && WRITING.includes(action)) ||
     (WRITES.some((one) => one === action) && !writes.includes(action));
-  const renewing: Possible = ['refresh', 'read now', troubleOf(state) !== null];
+  const renewing: Possible = ['refresh', 'read now', state.network.trouble !== null];
   return [renewing, ...(item ? possibleWith(state, item) : []), ...leading].flatMap(([action, label, can]) =>
     can && !isRefused(action) ? [[action, label] as const] : [],
   );

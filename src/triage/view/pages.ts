@@ -8,7 +8,7 @@ import { type Action, type Bindings, KEY_TABLE, keyHelp, keyLabel } from '../key
 import { WALKS, type WalkName } from '../state/walk.ts';
 import type { Mode, QueueItem, State } from '../state.ts';
 import { momentText } from '../update/standing.ts';
-import { isCutOff, troubleOf } from '../update/trouble.ts';
+import { isCutOff } from '../update/trouble.ts';
 import { mineToAnswer, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
 import { type Line, textOfLine, wrapLines } from './row.ts';
 import { sideLines } from './side.ts';
@@ -151,7 +151,7 @@ function emptyTitle(state: State, someSkipped: boolean): string {
     if (someSkipped || isSnoozed) return 'None of your other customers waits for an answer.';
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
   }
-  if (troubleOf(state) !== null && network.listedAt !== null)
+  if (network.trouble !== null && network.listedAt !== null)
     return `The queue was empty at ${momentText(network.listedAt, state)}.`;
   return someSkipped ? 'No other conversation waits.' : 'The queue is empty.';
 }
@@ -180,7 +180,7 @@ function loadingLines({ network, session }: State): Line[] {
   if (network.error === null) return [[{ text: '  Reading the queue ...', tone: 'dim' }]];
   return [
     [{ text: '  The queue could not be read.', tone: 'bad' }],
-    ...(network.refusedSince === null ? [[`  ${inertLine(network.error)}`]] : []),
+    ...(network.trouble?.kind !== 'token' ? [[`  ${inertLine(network.error)}`]] : []),
     [`  It is tried again by itself; ${key('quit')} leaves.`],
   ];
 }
