@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { EndpointName, NamedEndpoint } from '../api/derive.ts';
 import { TOKEN_HEADER } from '../api/endpoints.ts';
-import { assumptionsWith } from './assumptions.ts';
 import { handlers, type RequestState } from './handlers.ts';
 import type { Life } from './life.ts';
 import { paramsOf, type RequestParams, routeOf } from './request.ts';
@@ -189,12 +188,11 @@ async function answer(
   const params = paramsOf(routed, query, body);
   const handle = handlerOf(endpoint);
   const seconds = Math.floor(now() / 1000);
-  const assumptions = assumptionsWith();
   if (endpoint.verb === 'GET') {
-    return await store.read((state) => handle({ state, now: seconds, assumptions }, params));
+    return await store.read((state) => handle({ state, now: seconds }, params));
   }
   return await store.transact((state) => {
-    const desk: RequestState = { state, now: seconds, assumptions };
+    const desk: RequestState = { state, now: seconds };
     const value = handle(desk, params);
     return { state: desk.state, value };
   });
