@@ -15,6 +15,7 @@ import { textWrite } from '../../src/triage/update/writes.ts';
 import { answerOf, envelopeOf, startBytes } from '../support/bytes.ts';
 import { JOURNAL_SERVICE, journalFolder, wire } from '../support/delivery-ports.ts';
 import { FAULTY_TOKEN } from '../support/desk-faults.ts';
+import { hearRequests } from '../support/hear-requests.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { FRESH_PORTS } from './session-samples.ts';
 
@@ -87,8 +88,8 @@ async function sandbox(latencyMs = 0) {
     },
     token: FAULTY_TOKEN,
     now: () => Date.now(),
-    onRequest: ({ path }) => void paths.push(path),
   });
+  cleanups.push(hearRequests(server.baseUrl, ({ path }) => void paths.push(path)));
   cleanups.push(() => server.close());
   const change = (make: (state: SandboxState) => SandboxState) =>
     store.transact((state) => ({ state: make(state), value: undefined }));
