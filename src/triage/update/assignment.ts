@@ -15,6 +15,7 @@ import {
   drop,
   enqueue,
   enqueueClaim,
+  enqueueRelease,
   heldFor,
   isClaiming,
   isOurs,
@@ -24,7 +25,16 @@ import {
 } from './outbox.ts';
 import { decide, dropDead, lastSeenIn } from './queue.ts';
 import { wakeAnswered } from './snooze.ts';
-import { holderName, isReadBefore, readingSince, say, withItem, withoutReading, withQueue } from './step.ts';
+import {
+  holderName,
+  isReadBefore,
+  readingSince,
+  say,
+  undoNote,
+  withItem,
+  withoutReading,
+  withQueue,
+} from './step.ts';
 import { NOTHING_IN } from './walks.ts';
 import { assignWrite, groupStep, textWrite, WORDS } from './writes.ts';
 
@@ -246,8 +256,22 @@ function isStale({ outbox, now }: State, id: number): boolean {
   );
 }
 
+/** Claims the conversation on screen, and stays on it; a closed one is opened again. */
+export function claim(state: State, item: QueueItem): State {
+  const { id } = item;
+  if (item.holding.kind === 'closed') return reopen(state, item);
+  if (isOurs(state, id)) return say(state, `#${id} is yours already`);
+  return say(enqueueClaim(state, id, { undoable: true }), `#${id} is being claimed${undoNote(state)}`);
+}
+
+/** Gives the conversation on screen back to the queue. */
+export function release(state: State, { id }: QueueItem): State {
+  if (!isOurs(state, id)) return say(state, `#${id} is not yours to release`, 'warn');
+  return say(enqueueRelease(state, id, { undoable: true }), `#${id} is being released${undoNote(state)}`);
+}
+
 /** «States and transitions»: start opens a closed conversation again, for the operator who starts it. */
-export function reopen(state: State, { id, groupId, holding }: QueueItem): State {
+function reopen(state: State, { id, groupId, holding }: QueueItem): State {
   if (holding.kind !== 'closed') return state;
   const queued = enqueueClaim(state, id, {
     undoable: true,

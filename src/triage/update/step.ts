@@ -15,6 +15,11 @@ export function stepTo(state: State, ...effects: readonly Effect[]): Step {
   return { state, effects };
 }
 
+/** What an action has made, as a step. */
+export function asStep(made: State | Step): Step {
+  return 'effects' in made ? made : stepTo(made);
+}
+
 /** The state with a notice that disappears by itself; one that names trouble stays until the next. */
 export function say(state: State, text: string, tone: Notice['tone'] = 'info'): State {
   const until = tone === 'bad' ? null : state.now + NOTICE_MS;
