@@ -5,6 +5,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compare, peakMemory } from './measure.mjs';
+import { isRead, openTerminal, pause } from './terminal.mjs';
 
 const MESSAGES = 100_000;
 const CONVERSATIONS = 10_000;
@@ -33,8 +34,31 @@ function makeArchive(state, messages) {
   }
 }
 
+/** What polls of a session take of the CPU with the archive on, beside one without, in turn: percent. */
+async function pollsWithArchive(convops, environments) {
+  const open = (env) => openTerminal([...convops, 'triage', '-p', 'bench', '--as', '7'], { env });
+  const sessions = environments.map(open);
+  const spent = [0, 0];
+  try {
+    for (const session of sessions) await session.until(isRead);
+    // What is read for the first time is kept; after that a poll is what it is all day.
+    await pause(5000);
+    for (let poll = 0; poll < 60; poll += 1)
+      for (const [at, session] of sessions.entries()) {
+        const before = session.spent().cpu;
+        session.type('R');
+        await pause(700);
+        spent[at] += session.spent().cpu - before;
+      }
+  } finally {
+    for (const session of sessions) await session.close();
+  }
+  const [kept, unkept] = spent;
+  return `${((100 * kept) / unkept).toFixed(1)} % of ${(unkept / 60).toFixed(1)} ms of CPU without`;
+}
+
 /** Prints what searching and keeping cost. */
-export function benchArchive({ convops, env, line }) {
+export async function benchArchive({ convops, env, line }) {
   const folder = mkdtempSync(join(tmpdir(), 'convops-bench-archive-'));
   const { CONVOPS_BASE_URL: url, CONVOPS_TOKEN: token, ...plain } = env;
   const at = (name) => ({
@@ -79,6 +103,8 @@ export function benchArchive({ convops, env, line }) {
     ];
     const { ratio } = compare(get('kept'), get('unkept'), { runs: 31, env: plain });
     line('conv get 42 with the archive on', `${(100 * ratio).toFixed(1)} % of the time without`);
+    const polls = await pollsWithArchive(convops, [at('kept'), at('unkept')]);
+    line('a poll of triage with the archive on', polls);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
