@@ -6,7 +6,6 @@ import { seedInbox } from '../../src/sandbox/seed.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore } from '../../src/sandbox/store.ts';
 import { hearRequests } from '../support/hear-requests.ts';
-import { openTerminal, runInTerminal } from '../support/pty.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { closeScreens, openTerminal, runInTerminal } from '../support/screen-terminal.ts';
 
