@@ -6,7 +6,7 @@ import { customerIdIn } from '../../api/model.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import { holderOfOpen, type Standing } from '../../writes/conditions.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
-import type { Event } from '../state/events.ts';
+import type { EventOf } from '../state/events.ts';
 import { isBeside, type OutboxItem, withoutPlan } from '../state/outbox.ts';
 import type { Holding, Loaded, MarkedPlan, Question, QueueItem, State } from '../state.ts';
 import { lastSaid } from './answers.ts';
@@ -108,8 +108,6 @@ export function handOverSteps(
 
 /** How long an answer may be under way, in milliseconds: until then it may describe the state before our write. */
 const STALE_MS = 15_000;
-
-type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
 
 /** Takes in a conversation that was read. */
 export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): State {

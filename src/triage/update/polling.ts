@@ -2,7 +2,7 @@
 // what is on screen.
 
 import type { ConversationDetail } from '../../api/model.ts';
-import type { Effect, Event, ListedRow, Step } from '../state/events.ts';
+import type { Effect, EventOf, ListedRow, Step } from '../state/events.ts';
 import type { QueueItem, State } from '../state.ts';
 import { asNew, asReopened, isListOld, mayHaveLeftByUs } from './assignment.ts';
 import { takeInbox, withLearned } from './inbox.ts';
@@ -23,8 +23,6 @@ import { isCutOff, POLL_MS, showTrouble, troubleNow, withTrouble } from './troub
 import { inWalk, isIn, mineToRead, walkNamed } from './walks.ts';
 
 const LONGEST_POLL_MS = 120_000;
-
-type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
 
 /** Asks for the list when it is time. */
 export function pollIfDue(state: State): Step {
