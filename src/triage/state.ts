@@ -296,8 +296,8 @@ export interface State {
     readonly walk: WalkName;
     readonly items: Readonly<Record<number, QueueItem>>;
   };
-  /** The walks that are not on screen; one that has yet to begin is absent. */
-  readonly otherWalks: Readonly<Partial<Record<WalkName, Walk>>>;
+  /** The walk that is not on screen, as it was left. */
+  readonly other: Walk;
   readonly details: Readonly<Record<number, Loaded>>;
   /** Lines scrolled up from the end of the transcript; down from its beginning where `fromTop` says so. */
   readonly scroll: number;

@@ -188,19 +188,10 @@ const SCENES: Readonly<Record<string, Changes>> = {
         }),
       },
     },
-    otherWalks: {
-      waiting: {
-        ...{
-          loaded: true,
-          order: [20_001],
-          current: 20_001,
-          shownAt: NOW_MS,
-          incoming: [],
-          round: [],
-          cut: false,
-        },
-        listed: Array.from({ length: 41 }, (_, place) => 20_000 + place),
-      },
+    other: {
+      ...{ loaded: true, order: [20_001], current: 20_001, shownAt: NOW_MS },
+      ...{ incoming: [], round: [], cut: false },
+      listed: Array.from({ length: 41 }, (_, place) => 20_000 + place),
     },
     session: { ...SESSION, groups: [], place: 'prod' },
   },

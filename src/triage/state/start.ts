@@ -37,7 +37,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       size,
       mode: { kind: 'show' },
       queue: { ...NO_WALK, shownAt: now, walk: session.beginsWith, items: {} },
-      otherWalks: {},
+      other: NO_WALK,
       details: {},
       scroll: 0,
       fromTop: false,

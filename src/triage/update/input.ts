@@ -16,7 +16,6 @@ import {
   type WriteAction,
 } from '../keys.ts';
 import type { Step } from '../state/events.ts';
-import type { WalkName } from '../state/walk.ts';
 import type { Composing, QueueItem, State } from '../state.ts';
 import { hasRoomForPane, isTooSmall } from '../view/layout.ts';
 import { scrolled, visibleRows } from '../view/transcript.ts';
@@ -40,7 +39,7 @@ import { skip } from './snooze.ts';
 import { asStep, currentItem, isLetter, isPrintable, openText, say, stepTo, withOpenText } from './step.ts';
 import { dropDraft, dropText, sendAsNote } from './throw-away.ts';
 import { undoLast } from './undo.ts';
-import { NOTHING_IN, nextWalk, walkNamed } from './walks.ts';
+import { NOTHING_IN, nextWalk, otherWalk } from './walks.ts';
 
 const TWICE_MS = 2000;
 const ARRIVAL_MS = 500;
@@ -193,7 +192,9 @@ export function enterUnmarked(state: State, text: string): State {
 /** Handles an action in the current mode; nothing if the mode does not have it. */
 export function act(state: State, action: Action): Step {
   if (action === 'suspend' || action === 'repaint') return stepTo(state, { kind: action });
-  const { mode } = state;
+  const { mode, editing } = state;
+  // A text comes back from the editor to where it was opened.
+  if (editing !== null) return stepTo(state);
   const isHelp = mode.kind === 'page' && mode.of === 'help';
   if (action === 'help' && !isHelp && mode.kind !== 'ended')
     return stepTo({ ...state, mode: { kind: 'page', of: 'help', page: 0, back: mode } });
@@ -379,9 +380,8 @@ function close(state: State, { id }: QueueItem): State {
 function switchTo(state: State): State {
   const next = nextWalk(state);
   if (next !== null) return goToWalk({ ...state, notice: null }, next);
-  const other: WalkName = state.queue.walk === 'waiting' ? 'mine' : 'waiting';
-  const isRead =
-    walkNamed(state, other).loaded && (other === 'waiting' || state.network.trouble?.kind !== 'list');
+  const other = otherWalk(state);
+  const isRead = state.other.loaded && (other === 'waiting' || state.network.trouble?.kind !== 'list');
   return say(state, isRead ? NOTHING_IN[other] : 'your conversations have not been read yet');
 }
 

@@ -272,10 +272,10 @@ export function refreshList(before: State, state: State): State {
   return say(withPicker(drawn, { marked: left, closes: false }), said, 'warn');
 }
 
-function isChanged(before: State, { queue, otherWalks, details, directory }: State): boolean {
+function isChanged(before: State, { queue, other, details, directory }: State): boolean {
   const isSame =
     before.queue === queue &&
-    before.otherWalks === otherWalks &&
+    before.other === other &&
     before.details === details &&
     before.directory === directory;
   // Events during a question about the list count, too.

@@ -122,9 +122,8 @@ function sizeOf({ messages }: ConversationDetail): number {
 }
 
 function neededIds(state: State): Set<number> {
-  const { mode, otherWalks, drafts, outbox, snoozed, network, queue } = state;
-  const left = Object.values(otherWalks).map(({ current }) => current);
-  const shown = [queue.current, ...left, openText(state)?.id].filter((id) => typeof id === 'number');
+  const { mode, other, drafts, outbox, snoozed, network, queue } = state;
+  const shown = [queue.current, other.current, openText(state)?.id].filter((id) => typeof id === 'number');
   const written = outbox.filter(({ phase }) => phase.kind !== 'done').map(({ id }) => id);
   const kept = [...Object.values(drafts), ...snoozed].map(({ id }) => id);
   const ahead = upcoming(state, READ_AHEAD);
