@@ -58,28 +58,20 @@ interface Place {
   readonly options: readonly OptionRow[];
 }
 
-/** The command that the words before the cursor name. */
-interface Followed {
-  readonly place: Place;
-  /** Words that are neither a command, nor an option, nor the value of one. */
-  readonly given: readonly string[];
-  /** The option whose value comes next. */
-  readonly awaited: OptionRow | null;
-  /** Whether -- was typed. */
-  readonly literal: boolean;
-  readonly profile: string | null;
-}
-
 /** The first word may also be one of the operator's own aliases. */
 const ALIAS: ArgumentRow = { name: 'alias', flags: '[alias]', text: '', offers: { names: 'aliases' } };
 
 /** The options of every command, and of the program. */
 const COMMON: readonly OptionRow[] = [...COMMON_OPTIONS, VERSION_OPTION, HELP_OPTION];
 
-async function follow(table: readonly TopCommand[], words: readonly string[]): Promise<Followed> {
+/** The command that the words before the cursor name, and what of them stands beside it. */
+async function follow(table: readonly TopCommand[], words: readonly string[]) {
   let place: Place = { commands: table, args: [ALIAS], options: [] };
+  /** Words that are neither a command, nor an option, nor the value of one. */
   const given: string[] = [];
+  /** The option whose value comes next. */
   let awaited: OptionRow | null = null;
+  /** Whether -- was typed. */
   let literal = false;
   let profile: string | null = null;
   for (const word of words) {
