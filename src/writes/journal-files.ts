@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, type StatsFs, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { endOfLog, readLinesBackward, readLogSince } from '../disk/append-log.ts';
-import { noteDamage } from '../disk/damage.ts';
+import { damagedJournal } from '../disk/damage.ts';
 import { reasonOf } from '../disk/error-code.ts';
 import { checkPrivateFolder, PrivateFileError, removeIfThere } from '../disk/private-file.ts';
 import { piecesOf, type ReadLine, readLine } from './journal-lines.ts';
@@ -95,7 +95,7 @@ export function* linesNewestFirst(
     for (const text of readLinesBackward(dayPath(stateFolder, day))) {
       for (const piece of text === '' ? [] : piecesOf(text).reverse()) {
         const line = readLine(piece, { isBlankNext: after === '' });
-        if (line.kind === 'damage') noteDamage(journalFolder(stateFolder));
+        if (line.kind === 'damage') damagedJournal.note(journalFolder(stateFolder));
         yield line;
       }
       after = text;
