@@ -189,6 +189,7 @@ describe('reading the journal', () => {
     const [first = '', ...rest] = text().split('\n');
     writeFileSync(journalFile(stateFolder), [first, line, ...rest].join('\n'));
     appendFileSync(journalFile(stateFolder), line);
+    damagedJournal.take();
     expect(entries().map(({ entry, outcome }) => [entry, outcome])).toEqual(
       names.map((name) => [name, 'done']),
     );
