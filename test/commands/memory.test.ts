@@ -74,6 +74,17 @@ it('asks a person once, and keeps what is read from then on', async () => {
   expect((await ok(`search ${TEXT} -o ids`)).stdout).toBe('42\n');
 });
 
+it('keeps what a session of triage reads', async () => {
+  await ok('profile set archive 90d');
+  const screen = await openProgram(['triage'], { home: desk.home });
+  await screen.sees(/ #\d+ /);
+  screen.type('/42\r');
+  await screen.sees(/#42 [\s\S]*qzkvjxwpqz/);
+  screen.type('q');
+  await screen.ended;
+  expect((await ok(`search ${TEXT} -o ids`)).stdout).toContain('42\n');
+});
+
 it('searches what was read and sent, and knows notes from replies', async () => {
   await ok('profile set archive 90d');
   await ok('conv get 42');
