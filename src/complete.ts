@@ -3,7 +3,8 @@
 import { completionOf, type NamesOf } from './cli/complete.ts';
 import { answerFor, typedIn } from './cli/complete-in-shell.ts';
 import { COMMANDS } from './commands/table.ts';
-import { currentProfile, ENVIRONMENT_KEY, ownWords, readNames, wordsOf } from './names/known-names.ts';
+import { currentProfile, ENVIRONMENT_KEY, ownWords, readNames } from './names/known-names.ts';
+import { namedWords } from './names/words.ts';
 import { SHELLS } from './reference/completion-scripts.ts';
 import { ownFolder } from './settings/folders.ts';
 import { parseSwitch } from './settings/keys.ts';
@@ -28,7 +29,7 @@ function namesFrom(io: ShortIo): NamesOf {
     const folder = ownFolder(io, 'config');
     if (kind === 'profiles' || kind === 'replies' || kind === 'aliases') return ownWords(folder, kind);
     const key = typed ?? keyOf(io.env) ?? currentProfile(folder);
-    return key === null ? [] : wordsOf(readNames(ownFolder(io, 'state'), key), kind);
+    return key === null ? [] : namedWords(readNames(ownFolder(io, 'state'), key)[kind]);
   };
 }
 

@@ -10,29 +10,32 @@ import type { Sender, SendOptions } from './transport.ts';
  * connection of an answer that is not the service's is not used again.
  */
 export function createApiClient(transport: Sender, choices: RequestChoices): Client {
-  const client: Record<string, Record<string, unknown>> = {};
+  return clientOf((endpoint) => async (given, how) => {
+    const { row, verb, path } = endpoint;
+    const params = (given ?? {}) as Readonly<Record<string, unknown>>;
+    const answer = await transport.send(buildRequest(endpoint, params, choices), how?.());
+    const name = { method: verb, path };
+    try {
+      const data = readEnvelope(name, row, answer);
+      checkAbout(name, row, { params, data, httpStatus: answer.status });
+      return data;
+    } catch (error) {
+      if (error instanceof BadAnswerError) answer.discard?.();
+      throw error;
+    }
+  });
+}
+
+/** One row as a function, without the types of its parameters and answer; `how` is asked when the request goes out. */
+type AnyCall = (params?: unknown, how?: () => SendOptions) => Promise<unknown>;
+
+function clientOf(callFor: (endpoint: NamedEndpoint) => AnyCall): Client {
+  const client: Record<string, Record<string, AnyCall>> = {};
   for (const endpoint of allEndpoints()) {
-    client[endpoint.resource] ??= {};
-    const methods = client[endpoint.resource] as Record<string, unknown>;
-    methods[endpoint.method] = async (
-      params: Readonly<Record<string, unknown>> = {},
-      how?: () => SendOptions,
-    ) => {
-      const { row, verb, path } = endpoint;
-      const request = buildRequest(endpoint, params, choices);
-      const answer = await transport.send(request, how?.());
-      const name = { method: verb, path };
-      try {
-        const data = readEnvelope(name, row, answer);
-        checkAbout(name, row, { params, data, httpStatus: answer.status });
-        return data;
-      } catch (error) {
-        if (error instanceof BadAnswerError) answer.discard?.();
-        throw error;
-      }
-    };
+    const methods = (client[endpoint.resource] ??= {});
+    methods[endpoint.method] = callFor(endpoint);
   }
-  // The one cast: the loop above does for every row what the derived type promises of each.
+  // The one cast: this does for every row what the derived type promises of each.
   return client as unknown as Client;
 }
 
@@ -45,19 +48,9 @@ export function together(one: SendOptions, other: SendOptions): SendOptions {
   };
 }
 
-/** One row as a function, without the types of its parameters and answer; `how` is asked when the request goes out. */
-type AnyCall = (params?: unknown, how?: () => SendOptions) => Promise<unknown>;
-
 /** A client of the same rows, each call wrapped by what its row needs. */
 export function mapCalls(client: Client, wrap: (call: AnyCall, endpoint: NamedEndpoint) => AnyCall): Client {
-  const copy: Record<string, Record<string, AnyCall>> = {};
-  for (const endpoint of allEndpoints()) {
-    const { resource, method } = endpoint;
-    copy[resource] ??= {};
-    copy[resource][method] = wrap(callOf(client, endpoint), endpoint);
-  }
-  // The same rows with the same types as came in.
-  return copy as unknown as Client;
+  return clientOf((endpoint) => wrap(callOf(client, endpoint), endpoint));
 }
 
 /** A client whose requests end after this many milliseconds, what is left of the time of what they are for. */
@@ -73,11 +66,10 @@ export function callNamed(client: Client, name: EndpointName): AnyCall {
   return callOf(client, endpointNamed(name));
 }
 
-function callOf(client: Client, { name, resource, method }: NamedEndpoint): AnyCall {
-  const methods = client[resource] as unknown as Readonly<Record<string, AnyCall>>;
-  const call = methods[method];
-  if (!call) throw new Error(`the client has no ${name}`);
-  return call;
+function callOf(client: Client, { resource, method }: NamedEndpoint): AnyCall {
+  return (client as unknown as Readonly<Record<string, Readonly<Record<string, AnyCall>>>>)[resource]?.[
+    method
+  ] as AnyCall;
 }
 
 // How much of a client's work may be at the service at once: a board of fifty operators, or one person's session, is

@@ -59,7 +59,8 @@ export function isOfGroup(group: number | undefined): (row: ConversationSummary)
 /**
  * A list of a group or of all groups, as complete as possible. The service shortens it to the newest 1000 rows («Limits»),
  * so if it may be cut it is read again for each known group. Conversations without a usable group can then still be
- * missing. Throws ApiError once every request has been answered.
+ * missing; where the groups cannot be read, those of groups without a row in it as well. Throws ApiError once every request
+ * has been answered.
  */
 export async function wholeList(
   read: ReadList,
@@ -74,7 +75,7 @@ export async function wholeList(
   const tell = () => {
     lacksGroups = true;
   };
-  const groups = await groupsOf().catch(recordsIn<Pick<OperatorGroup, 'id'>>(tell));
+  const groups = await namesIn(groupsOf().catch(recordsIn<Pick<OperatorGroup, 'id'>>(tell)), tell);
   const listed = new Set(groups.map(({ id }) => id).filter(isId));
   const named = new Set(rows.map(({ group_id }) => group_id).filter(isId));
   const unlisted = [...named].filter((id) => !listed.has(id)).slice(0, MOST_UNLISTED);
@@ -146,17 +147,8 @@ export function namelessText(error: ApiError): string {
   return `${said}; numbers are shown in place of names`;
 }
 
-/** Lists without the rows that cannot be used. */
-interface UsableLists {
-  readonly client: Client;
-  /** How many rows were left out so far. */
-  readonly leftOut: () => number;
-  /** Whether a list was as long as the service ever answers («Limits»), with what was left out. */
-  readonly full: () => boolean;
-}
-
 /** The lists of conversations, the operators and the groups of a client, each row with an id; what has none is counted. */
-export function usableLists(client: Client): UsableLists {
+export function usableLists(client: Client) {
   let leftOut = 0;
   let full = false;
   const usable = mapCalls(client, (call, { row }) => {
@@ -173,5 +165,11 @@ export function usableLists(client: Client): UsableLists {
       return rows;
     };
   });
-  return { client: usable, leftOut: () => leftOut, full: () => full };
+  return {
+    client: usable,
+    /** How many rows were left out so far. */
+    leftOut: () => leftOut,
+    /** Whether a list was as long as the service ever answers («Limits»), with what was left out. */
+    full: () => full,
+  };
 }

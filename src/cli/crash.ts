@@ -8,16 +8,10 @@ import { failureOf, reportFailure } from './failure.ts';
 /** How long a run may take to end, in milliseconds. */
 const LEAVE_MS = 1500;
 
-export interface Crash {
-  /** Whether there was an uncaught error. */
-  readonly happened: boolean;
-  /** The exit code of the run; after an uncaught error 6 if the outcome of a write is unknown, else 1. */
-  codeOf(run: Promise<number>): Promise<number>;
-  release(): void;
-}
+export type Crash = ReturnType<typeof watchCrash>;
 
 /** Watches for uncaught errors until released. */
-export function watchCrash(context: Context): Crash {
+export function watchCrash(context: Context) {
   const { io } = context;
   let first: { readonly error: unknown } | null = null;
   let tell: () => void = () => undefined;
@@ -47,10 +41,12 @@ export function watchCrash(context: Context): Crash {
   }
 
   return {
+    /** Whether there was an uncaught error. */
     get happened() {
       return first !== null;
     },
-    async codeOf(run) {
+    /** The exit code of the run; after an uncaught error 6 if the outcome of a write is unknown, else 1. */
+    async codeOf(run: Promise<number>) {
       const code = await Promise.race([run, crashed]);
       return code === null || first ? await leave(run) : code;
     },

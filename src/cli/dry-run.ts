@@ -55,11 +55,11 @@ export async function foreseeing(
   return async ({ write, undo, left }) => {
     const blank = blankReceipt(write);
     if (left?.rival && !plan.again) return skipAsDuplicate(rivalIn(left.rival), write, blank);
-    const { entry = '', from = '', to = '', second = null } = undo ?? {};
-    const then = second && requestOf(second);
+    const of = undo && { entry: undo.entry.entry, from: undo.from, to: undo.to };
+    const [, second] = undo?.steps ?? [];
     const receipt: Receipt = {
       ...{ ...blank, outcome: 'dry_run', changed: false, request: requestOf(write) },
-      ...(undo ? { undo: { entry, from, to, ...(then ? { then } : {}) } } : {}),
+      ...(of ? { undo: { ...of, ...(second ? { then: requestOf(second) } : {}) } } : {}),
     };
     if (write.id === null || !write.name.startsWith('conversations.')) return endWith(receipt);
     // What follows a step that would go out meets another state than now.
@@ -72,9 +72,9 @@ export async function foreseeing(
     const group = conditions.stillAs?.group === undefined ? null : await groups.of(write.id);
     const known = group === null ? {} : { group };
     const reason = detail && (obstacleTo(write, detail, conditions, known)?.reason ?? null);
-    if (undo) {
+    if (of) {
       if (detail === null || reason)
-        return endSkipped({ ...blank, undo: { entry, from, to } }, reason ?? 'it could not be read');
+        return endSkipped({ ...blank, undo: of }, reason ?? 'it could not be read');
       going.add(write.id);
       return endWith(receipt);
     }

@@ -55,12 +55,9 @@ export function exitCode(slug: ExitSlug): ExitCode {
   return found.code;
 }
 
-/** The signals that end a run, and the names of their exit codes. */
-export const SIGNAL_SLUGS = { SIGINT: 'sigint', SIGTERM: 'sigterm', SIGHUP: 'sighup' } as const;
-
 /** The exit code of a run that a signal ended. */
 export const SIGNAL_CODES = {
-  SIGINT: exitCode(SIGNAL_SLUGS.SIGINT),
-  SIGTERM: exitCode(SIGNAL_SLUGS.SIGTERM),
-  SIGHUP: exitCode(SIGNAL_SLUGS.SIGHUP),
+  SIGINT: exitCode('sigint'),
+  SIGTERM: exitCode('sigterm'),
+  SIGHUP: exitCode('sighup'),
 } as const;

@@ -24,7 +24,7 @@ import { JqError } from '../terminal/jq.ts';
 import { PromptCancelledError, PromptNeededError } from '../terminal/prompter.ts';
 import { evidenceOf } from '../writes/evidence.ts';
 import type { Context, InForce, Service } from './context.ts';
-import { type ExitSlug, exitCode, SIGNAL_SLUGS } from './exit-codes.ts';
+import { type ExitSlug, exitCode, SIGNAL_CODES } from './exit-codes.ts';
 import { chooseFormat, isMachineFormat } from './plan.ts';
 
 export interface Failure {
@@ -52,20 +52,21 @@ export function failureOf(error: unknown, situation: Situation): Failure {
   if (error instanceof ApiError) return apiFailure(error, situation);
   if (error instanceof LocalError) return localFailure(error, situation);
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof PromptNeededError) return failure('prompt_needed', message, 'usage', error);
+  if (error instanceof PromptNeededError)
+    return makeFailure('prompt_needed', message, 'usage', { hint: error.hint });
   if (error instanceof PromptCancelledError)
-    return failure('cancelled', 'cancelled; nothing was changed', SIGNAL_SLUGS[error.signal ?? 'SIGINT']);
+    return makeFailure('cancelled', 'cancelled; nothing was changed', SIGNAL_CODES[error.signal ?? 'SIGINT']);
   if (error instanceof EditorError)
-    return failure('editor', message, error.signal ? SIGNAL_SLUGS[error.signal] : 'local');
-  if (error instanceof InputFailedError) return failure('usage', message, 'usage');
-  if (error instanceof JqError) return failure('jq', `--jq: ${message}`, 'usage');
-  if (error instanceof PrivateFileError) return failure('file', message, 'local', error);
+    return makeFailure('editor', message, error.signal ? SIGNAL_CODES[error.signal] : 'local');
+  if (error instanceof InputFailedError) return makeFailure('usage', message, 'usage');
+  if (error instanceof JqError) return makeFailure('jq', `--jq: ${message}`, 'usage');
+  if (error instanceof PrivateFileError) return makeFailure('file', message, 'local', { hint: error.hint });
   if (error instanceof SandboxStateError)
-    return failure('sandbox', message, 'local', { hint: 'convops sandbox reset --yes' });
-  if (error instanceof LockBusyError) return failure('locked', message, 'local', { retryable: true });
+    return makeFailure('sandbox', message, 'local', { hint: 'convops sandbox reset --yes' });
+  if (error instanceof LockBusyError) return makeFailure('locked', message, 'local', { retryable: true });
   if (error instanceof OutputFailedError)
-    return failure('output', `cannot write the output: ${message}`, 'local');
-  return failure('unexpected', `unexpected error: ${message} (details: add --debug)`, 'refused');
+    return makeFailure('output', `cannot write the output: ${message}`, 'local');
+  return makeFailure('unexpected', `unexpected error: ${message} (details: add --debug)`, 'refused');
 }
 
 /** A command line that names no service, such as the check of a write, for the service of this run. */
@@ -73,35 +74,20 @@ export function forServiceOf(service: Pick<Service, 'command'>, line: string): s
   return service.command(line.replace(/^convops /, ''));
 }
 
-/** A failure without an exception: the result of a run. */
-export function simpleFailure(code: string, message: string, exit: number, hint?: string): Failure {
-  return {
-    code,
-    message,
-    hint: hint ?? null,
-    exitCode: exit,
-    // No request left, so the same command can safely be repeated.
-    retryable: exit === exitCode('not_sent'),
-    request: null,
-    serverError: null,
-  };
-}
+type Details = { readonly hint?: string | undefined } & Partial<Omit<Failure, 'hint'>>;
 
-interface Details {
-  readonly hint?: string | undefined;
-  readonly retryable?: boolean;
-  readonly request?: RequestName;
-  readonly serverError?: string | null;
-}
-
-function failure(
+/** A failure by its parts, as of a run that ended without an exception. */
+export function makeFailure(
   code: string,
   message: string,
-  exit: ExitSlug,
-  { hint, retryable = false, request, serverError = null }: Details = {},
+  exit: ExitSlug | number,
+  { hint, ...others }: Details = {},
 ): Failure {
-  const base = simpleFailure(code, message, exitCode(exit), hint);
-  return { ...base, retryable, request: request ?? null, serverError };
+  const number = typeof exit === 'number' ? exit : exitCode(exit);
+  // No request left, so the same command can safely be repeated.
+  const retryable = number === exitCode('not_sent');
+  const base = { code, message, hint: hint ?? null, exitCode: number };
+  return { ...base, retryable, request: null, serverError: null, ...others };
 }
 
 function localFailure(
@@ -109,7 +95,7 @@ function localFailure(
   { service }: Situation,
 ): Failure {
   const own = ofRun && hint !== undefined ? forServiceOf(service, hint) : hint;
-  return { ...simpleFailure(code, message, exit, own), retryable: false };
+  return makeFailure(code, message, exit, { hint: own, retryable: false });
 }
 
 function apiFailure(error: ApiError, { service, settings }: Situation): Failure {
@@ -117,7 +103,7 @@ function apiFailure(error: ApiError, { service, settings }: Situation): Failure 
   const call = `${request.method} ${request.path}`;
   const writes = request.method !== 'GET' && request.method !== 'HEAD';
   const failed = (code: string, message: string, exit: ExitSlug, details: Details = {}) =>
-    failure(code, message, exit, { request, ...details });
+    makeFailure(code, message, exit, { request, ...details });
   if (writes && evidenceOf(error) === 'ambiguous')
     return failed(
       'outcome_unknown',

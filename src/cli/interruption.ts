@@ -7,18 +7,12 @@ import { SIGNAL_CODES } from './exit-codes.ts';
 /** What is left of the two seconds in which a signal ends a run is for what is about to end by itself. */
 const GRACE_MS = 800;
 
-interface Interruption {
-  /** The exit code of the signal that ended the run; null while none did. */
-  exitCode(): number | null;
-  release(): void;
-}
-
 /** Hands the brakes of a run to the signals until released; a run of reads has nothing to wait for (`patient`). */
 export function watchSignals(
   { io, service, out }: Pick<Context, 'io' | 'service' | 'out'>,
   brakes: RunControl,
   { patient }: { readonly patient: boolean },
-): Interruption {
+) {
   let code: number | null = null;
   /** Whether the signal left a moment and no more. */
   let hurried = false;
@@ -48,6 +42,7 @@ export function watchSignals(
     }
   });
   return {
+    /** The exit code of the signal that ended the run; null while none did. */
     exitCode: () => code,
     release() {
       // It ended within its moment, and nobody may be reading what it says.

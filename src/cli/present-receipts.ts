@@ -15,7 +15,7 @@ import { forServiceOf } from './failure.ts';
 import { watchSignals } from './interruption.ts';
 import { type Plan, planOutput, type View } from './plan.ts';
 import { masked, print, write } from './present.ts';
-import { noteEnd, type RunTally, receiptExitCode, reportEnd } from './run-summary.ts';
+import { createTally, noteEnd, receiptExitCode, reportEnd } from './run-summary.ts';
 
 /** The columns of a receipt, for every format. */
 const receiptView: View<Receipt> = {
@@ -63,7 +63,7 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
   if (settings.options.dryRun) await out.notice(`dry run in ${context.service.place()}: nothing is sent`);
   const interruption = watchSignals(context, run.brakes, { patient: true });
   const printer = createPrinter(context, plan, run);
-  const tally: RunTally = { codes: new Map(), ended: 0, held: new Map(), last: null, failed: null };
+  const tally = createTally();
   let trouble: unknown;
   const progress = createProgress(io.stderr, {
     total: run.total,

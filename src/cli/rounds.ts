@@ -8,15 +8,10 @@ import { failureOf } from './failure.ts';
 /** The longest pause that a service can ask for. */
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60_000;
 
-export interface Ending {
-  readonly signal: AbortSignal;
-  /** The value of the promise, or null as soon as the rounds end; the promise is then left alone. */
-  unlessEnded<T>(promise: Promise<T>): Promise<T | null>;
-  release(): void;
-}
+export type Ending = ReturnType<typeof endOnSignal>;
 
 /** The end that a signal brings: nothing starts or waits any more, and the exit code names the signal. */
-export function endOnSignal({ io, service, out }: Pick<Context, 'io' | 'service' | 'out'>): Ending {
+export function endOnSignal({ io, service, out }: Pick<Context, 'io' | 'service' | 'out'>) {
   const aborter = new AbortController();
   const { signal } = aborter;
   const release = io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
@@ -27,9 +22,10 @@ export function endOnSignal({ io, service, out }: Pick<Context, 'io' | 'service'
   });
   return {
     signal,
-    // Promise.race would collect every promise ever awaited until the end, which may never come.
-    unlessEnded: (promise) =>
-      new Promise((resolve, reject) => {
+    /** The value of the promise, or null as soon as the rounds end; the promise is then left alone. */
+    unlessEnded: <T>(promise: Promise<T>) =>
+      // Promise.race would collect every promise ever awaited until the end, which may never come.
+      new Promise<T | null>((resolve, reject) => {
         const end = () => resolve(null);
         signal.addEventListener('abort', end);
         if (signal.aborted) end();

@@ -13,8 +13,8 @@ import type { Delivered, Outcome } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { printStack } from './crash.ts';
-import { exitCode } from './exit-codes.ts';
-import { type Failure, failureOf, forServiceOf, reportFailure, simpleFailure } from './failure.ts';
+import { EXIT_CODES, exitCode } from './exit-codes.ts';
+import { type Failure, failureOf, forServiceOf, makeFailure, reportFailure } from './failure.ts';
 
 /** How the writes of a run have ended so far. */
 export interface RunTally {
@@ -26,6 +26,11 @@ export interface RunTally {
   last: Delivered | null;
   /** The first that failed: of a note and its assignment, why the other was left out. */
   failed: { readonly delivered: Delivered; readonly code: number } | null;
+}
+
+/** A tally of nothing. */
+export function createTally(): RunTally {
+  return { codes: new Map(), ended: 0, held: new Map(), last: null, failed: null };
 }
 
 /** Notes how a write ended: with this exit code, or null for one that was not tried. */
@@ -86,22 +91,12 @@ export function sharedExitCode(codes: readonly number[]): number | null {
 }
 
 /** What an exit code is called in the error of a run of several. */
-export function batchErrorCode(code: number): string {
-  return NAMES[code] ?? 'some_failed';
+function batchErrorCode(code: number): string {
+  const { slug = 'some_failed' } = EXIT_CODES.find((each) => each.code === code) ?? {};
+  if (slug === 'token') return 'token_refused';
+  if (slug === 'unknown') return 'outcome_unknown';
+  return slug.startsWith('sig') ? 'interrupted' : slug;
 }
-
-const NAMES: Readonly<Record<number, string>> = {
-  [exitCode('refused')]: 'refused',
-  [exitCode('token')]: 'token_refused',
-  [exitCode('not_sent')]: 'not_sent',
-  [exitCode('unknown')]: 'outcome_unknown',
-  [exitCode('bad_answer')]: 'bad_answer',
-  [exitCode('conflict')]: 'conflict',
-  [exitCode('proposed')]: 'proposed',
-  [exitCode('sigint')]: 'interrupted',
-  [exitCode('sigterm')]: 'interrupted',
-  [exitCode('sighup')]: 'interrupted',
-};
 
 /** Sets the exit code of a run and says how it failed: one write, several, or `trouble` of this computer beside them. */
 export async function reportEnd(
@@ -116,31 +111,26 @@ export async function reportEnd(
   const failure = trouble === undefined ? null : failureOf(trouble, context);
   out.exitCode = runExitCode({ codes, ...end, trouble: failure?.exitCode ?? null });
   if (failure?.code === 'unexpected') await printStack(context, trouble);
+  const own = run.plan.single ? null : summaryOf(context, run, tally);
   if (failure && out.exitCode === failure.exitCode) {
-    const own: Summary = run.plan.single ? { text: outcomeText(tally.last) } : summaryOf(context, run, tally);
-    const message = `${failure.message}; ${own.text}`;
-    return await reportFailure(context, { ...failure, message, hint: failure.hint ?? own.hint ?? null });
+    const message = `${failure.message}; ${own?.text ?? outcomeText(tally.last)}`;
+    return await reportFailure(context, { ...failure, message, hint: failure.hint ?? own?.hint ?? null });
   }
   if (failure) await out.warn(failure.message);
-  if (run.plan.single) {
-    if (failed) await reportFailure(context, failureOfReceipt(context, failed.delivered, out.exitCode));
-    return;
-  }
-  if (out.exitCode === 0) return;
-  const { text, hint } = summaryOf(context, run, tally);
-  await reportFailure(context, simpleFailure(batchErrorCode(out.exitCode), text, out.exitCode, hint));
-}
-
-interface Summary {
-  readonly text: string;
-  readonly hint?: string | undefined;
+  if (own === null && failed)
+    return await reportFailure(context, failureOfReceipt(context, failed.delivered, out.exitCode));
+  if (own === null || out.exitCode === 0) return;
+  await reportFailure(
+    context,
+    makeFailure(batchErrorCode(out.exitCode), own.text, out.exitCode, { hint: own.hint }),
+  );
 }
 
 function summaryOf(
   { service }: Pick<Context, 'service'>,
   run: WriteRun,
   { codes, ended, held }: RunTally,
-): Summary {
+): { readonly text: string; readonly hint: string | undefined } {
   const unknown = codes.get(exitCode('unknown')) ?? 0;
   const left = run.total - ended;
   const label = actionWord(run.label);
@@ -176,20 +166,20 @@ function failureOfReceipt(
   const target = targetName(receipt);
   // With --strict a refusal means that nothing had to change.
   if (outcome === 'done')
-    return simpleFailure('conflict', `${actionVerb(action)} ${target}: ${error} (--strict)`, code);
+    return makeFailure('conflict', `${actionVerb(action)} ${target}: ${error} (--strict)`, code);
   const message =
     outcome === 'already'
       ? `${alreadyText(receipt, target)} (--strict)`
       : `${failedText(receipt, target)}: ${failureReason(receipt)}`;
   const base = failure && failureOf(failure, context);
   if (outcome === 'unknown') {
-    const hint = check === undefined ? undefined : forServiceOf(context.service, check);
+    const hint = check && forServiceOf(context.service, check);
     const request = base?.request ?? null;
-    return { ...simpleFailure('outcome_unknown', message, code, hint), request };
+    return makeFailure('outcome_unknown', message, code, { hint, request });
   }
   // Contract, section 7: exit code 9 has one name, whatever the cause.
   const conflict = code === exitCode('conflict');
-  if (!base) return simpleFailure(conflict ? 'conflict' : outcome, message, code);
+  if (!base) return makeFailure(conflict ? 'conflict' : outcome, message, code);
   // As in a run of several: no request left, so the same command can safely be repeated.
   const unsent = outcome === 'not_sent' && code === exitCode('not_sent');
   const own = { ...base, retryable: base.retryable || unsent, exitCode: code };
@@ -221,8 +211,7 @@ export async function reportUnread(
   const left = total - read - unread.length;
   const untried = left > 0 ? `, ${left} not tried` : '';
   const message = `could not read ${unread.length} of ${total}${untried}: ${first?.name}: ${first?.error.message}${more}`;
-  await reportFailure(context, {
-    ...simpleFailure(batchErrorCode(context.out.exitCode), message, context.out.exitCode),
-    retryable: failures.every(({ retryable }) => retryable),
-  });
+  const retryable = failures.every((each) => each.retryable);
+  const { exitCode: code } = context.out;
+  await reportFailure(context, makeFailure(batchErrorCode(code), message, code, { retryable }));
 }

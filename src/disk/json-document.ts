@@ -18,9 +18,6 @@ const WAIT_MS = 1000;
 /** The format of every document. */
 const VERSION = 1;
 
-/** An object without a prototype: `constructor` and `__proto__` are names like any other. */
-export type JsonRecord = Record<string, unknown>;
-
 /** Tells what is wrong with the text of a document; the message follows the file's name. */
 export class BrokenDocumentError extends Error {
   override readonly name = 'BrokenDocumentError';
@@ -33,36 +30,23 @@ export interface DocumentKind<Document> {
   /** What to type for a broken one, if it should not be moved out of the way. */
   readonly hint?: string;
   /** Throws BrokenDocumentError. */
-  readonly parse: (root: Readonly<JsonRecord>) => Document;
+  readonly parse: (root: Readonly<Record<string, unknown>>) => Document;
   /** The document if there is no file. */
   readonly empty: () => Document;
 }
 
-/** The value as a record; undefined if it is not an object. */
-export function recordIn(value: unknown): JsonRecord | undefined {
-  return isRecord(value) ? Object.assign(Object.create(null), value) : undefined;
-}
-
-/** A record of these entries, the last of a name counting. */
-export function recordFrom<Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> {
-  const record: Record<string, Value> = Object.create(null);
-  for (const [name, value] of entries) record[name] = value;
-  return record;
-}
-
 /** The named things under a key of a document, each parsed; throws BrokenDocumentError. */
 export function namedIn<Value>(
-  root: Readonly<JsonRecord>,
+  root: Readonly<Record<string, unknown>>,
   key: string,
-  parse: (name: string, value: Readonly<JsonRecord>) => Value,
+  parse: (name: string, value: Readonly<Record<string, unknown>>) => Value,
 ): Record<string, Value> {
-  const found = recordIn(root[key]);
-  if (!found) throw new BrokenDocumentError(`has "${key}" that are not an object`);
-  return recordFrom(
+  const found = root[key];
+  if (!isRecord(found)) throw new BrokenDocumentError(`has "${key}" that are not an object`);
+  return Object.fromEntries(
     Object.entries(found).map(([name, value]) => {
-      const record = recordIn(value);
-      if (!record) throw new BrokenDocumentError(`has "${key}" of which one is not an object`);
-      return [name, parse(name, record)] as const;
+      if (!isRecord(value)) throw new BrokenDocumentError(`has "${key}" of which one is not an object`);
+      return [name, parse(name, value)] as const;
     }),
   );
 }
@@ -130,7 +114,7 @@ function replaceDocument(path: string, document: object): void {
   replacePrivateFile(path, jsonDocumentText(document));
 }
 
-function rootIn(bytes: Uint8Array): JsonRecord {
+function rootIn(bytes: Uint8Array): Record<string, unknown> {
   if (bytes.length === 0) throw new BrokenDocumentError('is empty');
   let value: unknown;
   try {
@@ -142,8 +126,7 @@ function rootIn(bytes: Uint8Array): JsonRecord {
       error instanceof SyntaxError ? 'is not valid JSON; it may have been cut short' : 'is not UTF-8 text',
     );
   }
-  const root = recordIn(value);
-  if (!root) throw new BrokenDocumentError('does not hold an object');
-  if (root.version !== VERSION) throw new BrokenDocumentError(`does not say "version": ${VERSION}`);
-  return root;
+  if (!isRecord(value)) throw new BrokenDocumentError('does not hold an object');
+  if (value.version !== VERSION) throw new BrokenDocumentError(`does not say "version": ${VERSION}`);
+  return value;
 }

@@ -3,63 +3,59 @@
 // somebody else costs the names and nothing more. Names of customers are not stored: nobody asked for that.
 import { join } from 'node:path';
 import { fieldIn, isRecord } from '../base/record.ts';
+import { filledText, type Named } from '../base/text.ts';
 import {
   ensurePrivateFolder,
   readPrivateFile,
   removeIfThere,
   replacePrivateFile,
 } from '../disk/private-file.ts';
-import { type Candidate, isSafeName, isSafeWord, namedWords } from './words.ts';
+import { type Candidate, isSafeName, isSafeWord } from './words.ts';
 
 /** Where names are stored: under which key, and of which service, which may since be another under the same key. */
-export interface NamesPlace {
+interface NamesPlace {
   readonly stateFolder: string;
   readonly key: string;
   readonly service: string;
 }
 
-interface KnownNames {
-  readonly operators: readonly {
-    readonly id: number;
-    readonly user_id?: number;
-    readonly invite_email: string;
-  }[];
-  readonly groups: readonly { readonly id: number; readonly title: string }[];
+/** A row that has a name; an operator has a second number. */
+interface KnownName extends Named {
+  readonly user_id?: number;
 }
 
-/** What a run has read of a service: rows as they were answered, undefined for a list that was not read. */
-export interface ReadRows {
-  readonly operators?: readonly unknown[];
-  readonly groups?: readonly unknown[];
-}
+type Lists<Rows> = { readonly operators: Rows; readonly groups: Rows };
+
+/** What a run has read of a service: rows as they were answered; a list that was not read is left out. */
+type ReadRows = Partial<Lists<readonly unknown[]>>;
 
 /** The key of the service that CONVOPS_BASE_URL names. No profile can have this name. */
 export const ENVIRONMENT_KEY = '@environment';
 
-const NONE: KnownNames = { operators: [], groups: [] };
-
 /** What is stored under a key; nothing where it cannot be read, or is of another service than the one that is given. */
-export function readNames(stateFolder: string, key: string, service?: string): KnownNames {
+export function readNames(stateFolder: string, key: string, service?: string): Lists<readonly KnownName[]> {
   // The key may be what somebody is typing.
-  if (!isSafeWord(key)) return NONE;
-  const { operators, groups, ...found } = documentAt(pathOf(stateFolder, key));
-  if (service !== undefined && found.service !== service) return NONE;
-  const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-  return merged(NONE, { operators: listIn(operators), groups: listIn(groups) });
+  const found = isSafeWord(key) ? documentAt(pathOf(stateFolder, key)) : {};
+  const isOther = service !== undefined && found.service !== service;
+  const listIn = (rows: unknown) => (isOther ? [] : namedRows(rows, 'name'));
+  return { operators: listIn(found.operators), groups: listIn(found.groups) };
+}
+
+/** The rows of a list that have a number, and a name in this field. */
+function namedRows(rows: unknown, field: string): readonly KnownName[] {
+  return (Array.isArray(rows) ? rows : []).flatMap((row: unknown) => {
+    const [id, user, name] = [idIn(row, 'id'), idIn(row, 'user_id'), filledText(fieldIn(row, field))];
+    const other = user === undefined ? {} : { user_id: user };
+    return id === undefined || name === null ? [] : [{ id, name, ...other }];
+  });
 }
 
 /** What is known together with the lists that were read. */
-export function merged(known: KnownNames, rows: ReadRows): KnownNames {
-  const operators = rows.operators?.flatMap((row) => {
-    const [id, user, email] = [idIn(row, 'id'), idIn(row, 'user_id'), nameIn(row, 'invite_email')];
-    const other = user === undefined ? {} : { user_id: user };
-    return id === undefined || email === null ? [] : [{ id, ...other, invite_email: email }];
-  });
-  const groups = rows.groups?.flatMap((row) => {
-    const [id, title] = [idIn(row, 'id'), nameIn(row, 'title')];
-    return id === undefined || title === null ? [] : [{ id, title }];
-  });
-  return { operators: operators ?? known.operators, groups: groups ?? known.groups };
+function merged(known: Lists<readonly KnownName[]>, { operators, groups }: ReadRows) {
+  return {
+    operators: operators ? namedRows(operators, 'invite_email') : known.operators,
+    groups: groups ? namedRows(groups, 'title') : known.groups,
+  };
 }
 
 /** Stores what was read beside what is known of the same service; never throws. */
@@ -103,7 +99,7 @@ export function createNameNotes(place: () => NamesPlace) {
       let of: ReadRows | undefined;
       let names = namesById(kept);
       // Read when a name is needed, because answers may still be arriving.
-      const nameIn = (kind: 'operators' | 'groups', id: unknown) => {
+      const nameIn = (kind: keyof ReadRows, id: unknown) => {
         if (of !== notes) names = namesById(merged(kept, notes));
         of = notes;
         return typeof id === 'number' ? names[kind].get(id) : undefined;
@@ -122,34 +118,17 @@ export function createNameNotes(place: () => NamesPlace) {
 }
 
 /** Names by id. An operator also by the user id; which of the two a record names is not shown, so a number of two has none. */
-export function namesById({ operators, groups }: KnownNames): {
-  readonly operators: ReadonlyMap<number, string>;
-  readonly groups: ReadonlyMap<number, string>;
-} {
-  return {
-    operators: unambiguous(
-      operators.flatMap(({ id, user_id: user = id, invite_email: email }) => [
-        [id, email] as const,
-        [user, email] as const,
-      ]),
-    ),
-    groups: unambiguous(groups.map(({ id, title }) => [id, title] as const)),
-  };
+export function namesById({
+  operators,
+  groups,
+}: Lists<readonly KnownName[]>): Lists<ReadonlyMap<number, string>> {
+  const users = operators.map(({ id, user_id = id, name }) => ({ id: user_id, name }));
+  return { operators: unambiguous([...operators, ...users]), groups: unambiguous(groups) };
 }
 
-function unambiguous(pairs: readonly (readonly [number, string])[]): ReadonlyMap<number, string> {
-  const isOfTwo = (id: number, name: string) => pairs.some(([other, own]) => other === id && own !== name);
-  return new Map(pairs.filter(([id, name]) => !isOfTwo(id, name)));
-}
-
-/** What completion offers of a service. */
-export function wordsOf(
-  { operators, groups }: KnownNames,
-  kind: 'operators' | 'groups',
-): readonly Candidate[] {
-  return kind === 'groups'
-    ? namedWords(groups.map(({ id, title }) => ({ id, name: title })))
-    : namedWords(operators.map(({ id, invite_email }) => ({ id, name: invite_email })));
+function unambiguous(rows: readonly Named[]): ReadonlyMap<number, string> {
+  const isOfOne = ({ id, name }: Named) => rows.every((row) => row.id !== id || row.name === name);
+  return new Map(rows.filter(isOfOne).map(({ id, name }) => [id, name]));
 }
 
 /** What completion offers of this computer's own names, from their file. */
@@ -171,11 +150,6 @@ export function currentProfile(configFolder: string): string | null {
 function idIn(row: unknown, field: string): number | undefined {
   const id = fieldIn(row, field);
   return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : undefined;
-}
-
-function nameIn(row: unknown, field: string): string | null {
-  const value = fieldIn(row, field);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
 function pathOf(stateFolder: string, key: string): string {

@@ -10,10 +10,8 @@ import {
   changeJsonDocument,
   type DocumentChangeOptions,
   type DocumentKind,
-  type JsonRecord,
   namedIn,
   readOwnDocument,
-  recordFrom,
 } from '../disk/json-document.ts';
 import { isBlankName, isPlaceholder, PLACEHOLDERS, placeholdersIn } from './placeholders.ts';
 
@@ -27,7 +25,6 @@ interface StoredReply {
   readonly close?: boolean;
 }
 
-/** Without a prototype: `constructor` and `__proto__` are names like any other. */
 type Stored = Readonly<Record<string, StoredReply>>;
 
 interface RepliesDocument {
@@ -38,10 +35,10 @@ interface RepliesDocument {
 const REPLIES: DocumentKind<RepliesDocument> = {
   code: 'broken_replies',
   parse: parseReplies,
-  empty: () => ({ version: 1, replies: recordFrom([]) }),
+  empty: () => ({ version: 1, replies: {} }),
 };
 
-function parseReplies(root: Readonly<JsonRecord>): RepliesDocument {
+function parseReplies(root: Readonly<Record<string, unknown>>): RepliesDocument {
   const replies = namedIn(root, 'replies', parseReply);
   const names = Object.keys(replies);
   if (new Set(names.map(lowered)).size < names.length) {
@@ -53,7 +50,7 @@ function parseReplies(root: Readonly<JsonRecord>): RepliesDocument {
 
 const TEXTS = ['text', 'note', 'operator', 'group', 'file_url'] as const;
 
-function parseReply(name: string, reply: Readonly<JsonRecord>): StoredReply {
+function parseReply(name: string, reply: Readonly<Record<string, unknown>>): StoredReply {
   if (!isReplyName(name)) throw new BrokenDocumentError('has a reply whose name is not allowed');
   const broken = (reason: string) =>
     new BrokenDocumentError(`has a reply ${name} that cannot be used: ${reason}`);
@@ -149,10 +146,11 @@ export async function saveReply(
   checkReplyName(name);
   checkReply(reply);
   const after = await change(configFolder, options, (replies) => {
-    const known = Object.keys(replies).find((each) => lowered(each) === lowered(name));
     if (options.name === 'new') checkNewName(listed(replies), name);
     if (options.name === 'known') findReply(listed(replies), name);
-    return [...Object.entries(replies), [known ?? name, stored(reply, replies[known ?? name])] as const];
+    const [known = name, before] =
+      Object.entries(replies).find(([each]) => lowered(each) === lowered(name)) ?? [];
+    return { ...replies, [known]: stored(reply, before) };
   });
   return findReply(after, name);
 }
@@ -165,7 +163,7 @@ export async function removeReply(
 ): Promise<CannedReply[]> {
   return await change(configFolder, options, (replies) => {
     const found = findReply(listed(replies), name);
-    return Object.entries(replies).filter(([each]) => each !== found.name);
+    return Object.fromEntries(Object.entries(replies).filter(([each]) => each !== found.name));
   });
 }
 
@@ -225,9 +223,9 @@ function stored({ text, actions }: CannedReply, before: StoredReply = {}): Store
 async function change(
   folder: string,
   options: DocumentChangeOptions,
-  apply: (replies: Stored) => Iterable<readonly [string, Stored[string]]>,
+  apply: (replies: Stored) => Stored,
 ): Promise<CannedReply[]> {
-  const applied = (before: RepliesDocument) => ({ ...before, replies: recordFrom(apply(before.replies)) });
+  const applied = (before: RepliesDocument) => ({ ...before, replies: apply(before.replies) });
   return listed((await changeJsonDocument(repliesPath(folder), REPLIES, applied, options)).replies);
 }
 

@@ -10,7 +10,6 @@ import {
   type DocumentKind,
   namedIn,
   readOwnDocument,
-  recordFrom,
 } from '../disk/json-document.ts';
 
 export interface Alias {
@@ -19,12 +18,9 @@ export interface Alias {
   readonly expansion: string;
 }
 
-/** Without a prototype: `constructor` and `__proto__` are names like any other. */
-type Stored = Readonly<Record<string, { readonly expansion: string }>>;
-
 interface AliasDocument {
   readonly version: 1;
-  readonly aliases: Stored;
+  readonly aliases: Readonly<Record<string, Omit<Alias, 'name'>>>;
 }
 
 const LONGEST = 4096;
@@ -33,8 +29,14 @@ const ALIASES: DocumentKind<AliasDocument> = {
   code: 'broken_aliases',
   // With what this version does not know: another version may.
   parse: (root) => ({ ...root, version: 1, aliases: namedIn(root, 'aliases', parseAlias) }),
-  empty: () => ({ version: 1, aliases: recordFrom([]) }),
+  empty: () => ({ version: 1, aliases: {} }),
 };
+
+function parseAlias(name: string, alias: Readonly<Record<string, unknown>>): Omit<Alias, 'name'> {
+  if (!isAliasName(name)) throw new BrokenDocumentError('has an alias whose name is not allowed');
+  if (typeof alias.expansion === 'string') return { ...alias, expansion: alias.expansion };
+  throw new BrokenDocumentError(`has an alias ${name} without an expansion`);
+}
 
 /** The path of the aliases in the configuration folder. */
 export function aliasesPath(configFolder: string): string {
@@ -43,7 +45,13 @@ export function aliasesPath(configFolder: string): string {
 
 /** The aliases by name, none when there is no file; throws LocalError (exit 8) or PrivateFileError. */
 export function loadAliases(configFolder: string): Alias[] {
-  return listed(readOwnDocument(aliasesPath(configFolder), ALIASES).aliases);
+  return listed(readOwnDocument(aliasesPath(configFolder), ALIASES));
+}
+
+function listed({ aliases }: AliasDocument): Alias[] {
+  return Object.entries(aliases)
+    .map(([name, { expansion }]) => ({ name, expansion }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /**
@@ -57,17 +65,18 @@ export async function saveAlias(
 ): Promise<void> {
   if (expansion.length > LONGEST)
     throw misuse('bad_alias', `the expansion is too long: at most ${LONGEST} characters`);
-  await change(configFolder, options, (aliases) => {
-    const taken = aliases[name];
-    if (taken && taken.expansion !== expansion && !clobber) {
+  const withAlias = (before: AliasDocument) => {
+    const known = Object.hasOwn(before.aliases, name) ? before.aliases[name] : undefined;
+    if (known && known.expansion !== expansion && !clobber) {
       throw misuse(
         'alias_exists',
-        `there is already an alias ${name}, for: ${taken.expansion.slice(0, 120)}; --clobber replaces it`,
+        `there is already an alias ${name}, for: ${known.expansion.slice(0, 120)}; --clobber replaces it`,
         'convops alias list',
       );
     }
-    return [...Object.entries(aliases), [name, { ...taken, expansion }] as const];
-  });
+    return { ...before, aliases: { ...before.aliases, [name]: { ...known, expansion } } };
+  };
+  await changeJsonDocument(aliasesPath(configFolder), ALIASES, withAlias, options);
 }
 
 /** Removes aliases and returns those that are left; throws LocalError, LockBusyError or PrivateFileError. */
@@ -76,11 +85,13 @@ export async function deleteAliases(
   names: readonly string[],
   options: DocumentChangeOptions = {},
 ): Promise<Alias[]> {
-  return await change(configFolder, options, (aliases) => {
-    const stray = names.find((name) => !Object.hasOwn(aliases, name));
-    if (stray !== undefined) throw noSuchAlias(stray, Object.keys(aliases).sort());
-    return Object.entries(aliases).filter(([name]) => !names.includes(name));
-  });
+  const without = (before: AliasDocument) => {
+    const stray = names.find((name) => !Object.hasOwn(before.aliases, name));
+    if (stray !== undefined) throw noSuchAlias(stray, Object.keys(before.aliases).sort());
+    const left = Object.entries(before.aliases).filter(([name]) => !names.includes(name));
+    return { ...before, aliases: Object.fromEntries(left) };
+  };
+  return listed(await changeJsonDocument(aliasesPath(configFolder), ALIASES, without, options));
 }
 
 /** The error for a name that no alias has, with the names there are. */
@@ -105,26 +116,4 @@ export function checkAliasName(name: string): void {
 
 function isAliasName(name: string): boolean {
   return /^[A-Za-z0-9_][A-Za-z0-9_-]{0,39}$/.test(name);
-}
-
-/** Applies a change to what is in the file at this moment. */
-async function change(
-  folder: string,
-  options: DocumentChangeOptions,
-  apply: (aliases: Stored) => Iterable<readonly [string, Stored[string]]>,
-): Promise<Alias[]> {
-  const applied = (before: AliasDocument) => ({ ...before, aliases: recordFrom(apply(before.aliases)) });
-  return listed((await changeJsonDocument(aliasesPath(folder), ALIASES, applied, options)).aliases);
-}
-
-function parseAlias(name: string, alias: Readonly<Record<string, unknown>>): Stored[string] {
-  if (!isAliasName(name)) throw new BrokenDocumentError('has an alias whose name is not allowed');
-  if (typeof alias.expansion === 'string') return { ...alias, expansion: alias.expansion };
-  throw new BrokenDocumentError(`has an alias ${name} without an expansion`);
-}
-
-function listed(aliases: Stored): Alias[] {
-  return Object.entries(aliases)
-    .map(([name, { expansion }]) => ({ name, expansion }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -1,7 +1,6 @@
 // What can be done to the profiles: pure steps from one document to the next, or a LocalError.
 
 import { badValue, LocalError } from '../base/local-error.ts';
-import { recordFrom } from '../disk/json-document.ts';
 import { originOf } from './base-url.ts';
 import {
   keySpec,
@@ -38,7 +37,7 @@ export function addProfile(document: ProfilesDocument, name: string, values: Pro
 export function removeProfile(document: ProfilesDocument, name: string): ProfilesDocument {
   checkNotSandbox(name, 'removed');
   stored(document, name);
-  const profiles = recordFrom(Object.entries(document.profiles).filter(([each]) => each !== name));
+  const profiles = Object.fromEntries(Object.entries(document.profiles).filter(([each]) => each !== name));
   return { ...document, current: document.current === name ? null : document.current, profiles };
 }
 
@@ -48,7 +47,7 @@ export function renameProfile(document: ProfilesDocument, from: string, to: stri
   stored(document, from);
   checkFreeName(document, to);
   const entries = Object.entries(document.profiles);
-  const profiles = recordFrom(
+  const profiles = Object.fromEntries(
     entries.map(([name, profile]) => [name === from ? to : name, profile] as const),
   );
   return { ...document, current: document.current === from ? to : document.current, profiles };
@@ -143,7 +142,7 @@ function checked(document: ProfilesDocument, name: string, profile: Profile): Pr
 }
 
 function withProfile(document: ProfilesDocument, name: string, profile: Profile): ProfilesDocument {
-  return { ...document, profiles: recordFrom([...Object.entries(document.profiles), [name, profile]]) };
+  return { ...document, profiles: { ...document.profiles, [name]: profile } };
 }
 
 function omit(profile: Profile, keys: readonly string[]): Profile {

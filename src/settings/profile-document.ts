@@ -2,14 +2,13 @@
 // written is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten.
 
 import { LocalError } from '../base/local-error.ts';
-import { BrokenDocumentError, type JsonRecord, namedIn, recordFrom } from '../disk/json-document.ts';
+import { BrokenDocumentError, namedIn } from '../disk/json-document.ts';
 import { keySpec, type Profile, parseKey, reasonAgainstStored } from './keys.ts';
 
 export interface ProfilesDocument {
   readonly version: 1;
   /** The profile in use when none is named. */
   readonly current: string | null;
-  /** Without a prototype: `constructor` and `__proto__` are names like any other. */
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
@@ -18,7 +17,7 @@ export const SANDBOX_PROFILE = 'sandbox';
 
 /** The document before the first profile. */
 export function emptyProfiles(): ProfilesDocument {
-  return { version: 1, current: null, profiles: recordFrom([]) };
+  return { version: 1, current: null, profiles: {} };
 }
 
 /** The stored settings of a profile; undefined when there is none of that name. */
@@ -51,7 +50,7 @@ export function noSuchProfile(document: ProfilesDocument, name: string, origin?:
 }
 
 /** The document in the record of a profiles file; throws BrokenDocumentError. */
-export function parseProfiles(root: Readonly<JsonRecord>): ProfilesDocument {
+export function parseProfiles(root: Readonly<Record<string, unknown>>): ProfilesDocument {
   const { current } = root;
   if (current !== null && (typeof current !== 'string' || !isProfileName(current))) {
     throw new BrokenDocumentError('has a "current" that is not the name of a profile');
@@ -60,7 +59,7 @@ export function parseProfiles(root: Readonly<JsonRecord>): ProfilesDocument {
   return { ...root, version: 1, current, profiles: namedIn(root, 'profiles', parseProfile) };
 }
 
-function parseProfile(name: string, profile: Readonly<JsonRecord>): Profile {
+function parseProfile(name: string, profile: Readonly<Record<string, unknown>>): Profile {
   if (!isProfileName(name)) throw new BrokenDocumentError('has a profile whose name is not allowed');
   for (const [key, stored] of Object.entries(profile)) {
     if (!keySpec(key)) continue;

@@ -5,14 +5,7 @@ import { recordsIn } from '../api/envelope.ts';
 import { orNull } from '../api/errors.ts';
 import type { ConversationSummary } from '../api/model.ts';
 
-export interface GroupLookup {
-  /** The group's id, or null if no list shows the conversation. Throws what is not an ApiError. */
-  of(conversation: number): Promise<number | null>;
-  /** Its row, or null if no list shows it. Throws what is not an ApiError. */
-  rowOf(conversation: number): Promise<ConversationSummary | null>;
-  /** Reads again whether it is in that group now. */
-  isIn(conversation: number, group: number): Promise<boolean>;
-}
+export type GroupLookup = ReturnType<typeof createGroupLookup>;
 
 type ListName = 'unassigned' | 'unread' | 'notAnswered';
 
@@ -22,7 +15,7 @@ const LISTS: readonly ListName[] = ['unassigned', 'unread', 'notAnswered'];
 const FRESH_MS = 2000;
 
 /** The groups as the lists of the service have them; `steady` in milliseconds, by a clock that nobody sets. */
-export function createGroupLookup(client: Client, steady: () => number): GroupLookup {
+export function createGroupLookup(client: Client, steady: () => number) {
   let listed: Promise<ReadonlyMap<number, ConversationSummary>> | undefined;
   let readAt = Number.POSITIVE_INFINITY;
 
@@ -38,6 +31,7 @@ export function createGroupLookup(client: Client, steady: () => number): GroupLo
     return new Map(rows.map((row) => [row.id, row] as const));
   }
 
+  /** Its row, or null if no list shows it. Throws what is not an ApiError. */
   async function rowOf(conversation: number): Promise<ConversationSummary | null> {
     if (listed === undefined || steady() - readAt > FRESH_MS) {
       readAt = Number.POSITIVE_INFINITY;
@@ -48,11 +42,13 @@ export function createGroupLookup(client: Client, steady: () => number): GroupLo
 
   return {
     rowOf,
-    async of(conversation) {
+    /** The group's id, or null if no list shows the conversation. Throws what is not an ApiError. */
+    async of(conversation: number): Promise<number | null> {
       const group = (await rowOf(conversation))?.group_id;
       return typeof group === 'number' ? group : null;
     },
-    async isIn(conversation, group) {
+    /** Reads again whether it is in that group now. */
+    async isIn(conversation: number, group: number): Promise<boolean> {
       for (const list of LISTS) {
         const rows = await rowsOf(list, group);
         if (rows.some(({ id, group_id }) => id === conversation && group_id === group)) return true;

@@ -6,7 +6,7 @@ import { endOfLog, readLinesBackward, readLogSince } from '../disk/append-log.ts
 import { noteDamage } from '../disk/damage.ts';
 import { reasonOf } from '../disk/error-code.ts';
 import { checkPrivateFolder, PrivateFileError, removeIfThere } from '../disk/private-file.ts';
-import { type ReadLine, readLine } from './journal-lines.ts';
+import { piecesOf, type ReadLine, readLine } from './journal-lines.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -102,9 +102,11 @@ export function* linesNewestFirst(
     if (index > 1 && day < first) return;
     let after: string | null = null;
     for (const text of readLinesBackward(dayPath(stateFolder, day))) {
-      const line = text === '' ? null : readLine(text, { isBlankNext: after === '' });
-      if (line?.kind === 'damage') noteDamage(journalFolder(stateFolder));
-      if (line) yield line;
+      for (const piece of text === '' ? [] : piecesOf(text).reverse()) {
+        const line = readLine(piece, { isBlankNext: after === '' });
+        if (line.kind === 'damage') noteDamage(journalFolder(stateFolder));
+        yield line;
+      }
       after = text;
     }
   }

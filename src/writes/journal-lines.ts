@@ -190,6 +190,12 @@ export function readLine(text: string, { isBlankNext = false } = {}): ReadLine {
     : { kind: 'damage', text };
 }
 
+/** The lines in a text: a writer that was stopped leaves no end of its line, and the next one may follow at once. */
+export function piecesOf(text: string): string[] {
+  // Within a line quotation marks are escaped, so that none of its texts looks like a beginning.
+  return text.split(/(?!^)(?=\{"n":\d+,"sum":")/);
+}
+
 /** One whole line of the journal; undefined for any other. */
 export function parseLine(text: string): JournalLine | undefined {
   const line = readLine(text);

@@ -18,24 +18,14 @@ import {
 /** Lines in a row that are too old end a search by time: the clock may have been wrong for a moment. */
 const OLD_LINES = 500;
 
-/** The last result of each entry whose intent has not been read yet. */
-class Results {
-  readonly #last = new Map<string, ResultLine>();
+/** The last result of each entry whose intent has not been read yet; what is left has no intent. */
+type Results = Map<string, ResultLine>;
 
-  add(line: ResultLine): void {
-    if (!this.#last.has(line.entry)) this.#last.set(line.entry, line);
-  }
-
-  take(entry: string): ResultLine | undefined {
-    const result = this.#last.get(entry);
-    this.#last.delete(entry);
-    return result;
-  }
-
-  /** Whether such a result is left, whose intent is not there. */
-  isLeft(isSuch: (line: ResultLine) => boolean): boolean {
-    return [...this.#last.values()].some(isSuch);
-  }
+/** The entry of an intent, with what was read of its result. */
+function entryWith(intent: IntentLine, results: Results): Entry {
+  const result = results.get(intent.entry);
+  results.delete(intent.entry);
+  return entryOf(intent, result);
 }
 
 /** What a reading of the journal met beside its lines. */
@@ -60,7 +50,7 @@ export function* runsNewestFirst(stateFolder: string, notes?: ReadingNotes): Gen
  * is of every older run that has not done all it set out to do, for what it has done may have stood there.
  */
 export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Generator<Run> {
-  const results = new Results();
+  const results: Results = new Map();
   /** The entries of runs whose first line is still to come, the last one first. */
   const begun = new Map<string, Map<string, Entry>>();
   const ended = new Set<string>();
@@ -71,8 +61,8 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
     const entries = [...(begun.get(line.run) ?? new Map()).values()].reverse();
     begun.delete(line.run);
     const run: Run = { ...line, entries, ...(ended.has(line.run) ? { ended: true } : {}) };
-    const isKnown =
-      isWhole && !damaged.has(line.run) && !hasGap(run) && !results.isLeft(({ run }) => run === line.run);
+    const isLeft = [...results.values()].some((result) => result.run === line.run);
+    const isKnown = isWhole && !damaged.has(line.run) && !hasGap(run) && !isLeft;
     return !isKnown || (isAnyDamaged && !isThrough(run)) ? { ...run, damaged: true } : run;
   };
 
@@ -88,7 +78,7 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
         break;
       }
       case 'result':
-        results.add(line);
+        if (!results.has(line.entry)) results.set(line.entry, line);
         break;
       case 'end':
         ended.add(line.run);
@@ -97,7 +87,7 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
         const entries = begun.get(line.run) ?? new Map();
         begun.set(line.run, entries);
         // A line that is there twice counts once.
-        if (!entries.has(line.entry)) entries.set(line.entry, entryOf(line, results.take(line.entry)));
+        if (!entries.has(line.entry)) entries.set(line.entry, entryWith(line, results));
         break;
       }
       case 'run':
@@ -135,19 +125,19 @@ export function* entriesSince(
   wants: (intent: IntentLine) => boolean = () => true,
   notes?: ReadingNotes,
 ): Generator<Entry> {
-  const results = new Results();
+  const results: Results = new Map();
   let old = 0;
   for (const line of linesNewestFirst(stateFolder, since)) {
     if ('at' in line) old = line.at >= since ? 0 : old + 1;
     if (old > OLD_LINES) break;
     if (line.kind === 'cut' && notes) notes.cut += 1;
     if (line.kind === 'damage' && notes) notes.damaged = true;
-    if (line.kind === 'result') results.add(line);
+    if (line.kind === 'result' && !results.has(line.entry)) results.set(line.entry, line);
     if (line.kind !== 'intent') continue;
-    const result = results.take(line.entry);
-    if (line.at >= since && wants(line)) yield entryOf(line, result);
+    const entry = entryWith(line, results);
+    if (line.at >= since && wants(line)) yield entry;
   }
-  if (notes && results.isLeft(({ at }) => at >= since)) notes.damaged = true;
+  if (notes && [...results.values()].some(({ at }) => at >= since)) notes.damaged = true;
 }
 
 /** Longer than any delivery takes: what is noted later than this has its result. */

@@ -68,13 +68,13 @@ export function beginRun(
   options: JournalOptions,
   about: Omit<RunLine, 'kind' | 'run' | 'at' | 'owner'>,
 ): RunJournal {
-  const { stateFolder, now, claims, keepMs = null } = options;
+  const { stateFolder, now, keepMs = null } = options;
   const { service, profile, by } = about;
   const log = openDays(stateFolder, now);
   const at = now();
   const run = runName(at, options);
   const from = options.lookedUpTo ?? endOfJournal(stateFolder);
-  const rivals = watchRivals({ stateFolder, from, run, takes: about.takes, service, claims, now });
+  const rivals = watchRivals({ ...about, run }, options, from);
   /** Whether another run can go on with it. */
   const isResumable = about.plan !== undefined || about.resumes !== undefined;
   let entries = 0;

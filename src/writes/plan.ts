@@ -3,6 +3,7 @@ import type { Conditions, Standing } from './conditions.ts';
 import type { JournalEnd } from './journal-files.ts';
 import type { Entry, RunPace } from './journal-lines.ts';
 import type { Delivered } from './receipt.ts';
+import type { Undoing } from './undo.ts';
 import type { Write } from './write.ts';
 
 /** What has been decided: writes in their order, those to one conversation in turn, and how they go out. */
@@ -48,18 +49,9 @@ export interface WriteStep {
   readonly left?: Left;
 }
 
-/** The first step back from a write. */
-export interface UndoStep {
+/** The first step back from a write, with what must hold before it; the second follows once it is done. */
+export interface UndoStep extends Undoing {
   readonly conditions: Conditions;
-  /** The entry it undoes. */
-  readonly entry: string;
-  /** The second step, which follows once the first is done. */
-  readonly second: Write | null;
-  /** An earlier attempt whose outcome is unknown; null for none. */
-  readonly open: Entry | null;
-  /** From what to what, in words. */
-  readonly from: string;
-  readonly to: string;
 }
 
 /** What became of a write before its run is resumed. */

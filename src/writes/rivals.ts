@@ -6,32 +6,11 @@ import { type IntentLine, parseLine, type ResultLine, type RunLine } from './jou
 import { type Delivered, endSkipped, type Outcome, type Receipt, type Rival } from './receipt.ts';
 import { contentOf, plainForm, REPETITION_MS, type Write } from './write.ts';
 
-interface RivalsOptions {
-  readonly stateFolder: string;
-  /** How far the journal had been read when the run began: repeats in that part were asked about then. */
-  readonly from: JournalEnd;
-  readonly run: string;
-  /** The run whose work this one goes on with. */
-  readonly takes: string | undefined;
-  readonly service: string;
-  /** Whether a conversation that another run begins to claim is left to it. */
-  readonly claims: boolean | undefined;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
-
-interface Rivals {
-  /** The run that noted the same intent before this entry; null for none. Throws PrivateFileError. */
-  before(write: Write, entry: string): Rival | null;
-  /** The run that goes on with this one, or goes on first with what this one takes; null for none. */
-  takenBy(): string | null;
-}
-
-/** A line, and its place in the order of all. */
-interface Placed<Line> {
-  readonly line: Line;
+/** A line of another run or our own, in the order of the journal, with what its write has in common with rivals. */
+interface Seen {
+  readonly line: IntentLine | RunLine;
   readonly day: string;
-  readonly number: number;
+  readonly key: string | null;
 }
 
 /** Outcomes of a write that did not reach its conversation. */
@@ -42,67 +21,66 @@ export function mayBeDelivered(end: { readonly outcome?: Outcome; readonly messa
   return end.message !== undefined || !REACHED_NOBODY.includes(end.outcome);
 }
 
-/** What others append to the journal while a run goes on; only the lines that are new are read each time. */
-export function watchRivals(options: RivalsOptions): Rivals {
-  const { stateFolder, run, takes, service, claims, now } = options;
-  const intents = new Map<string, Placed<IntentLine>>();
-  const byKey = new Map<string, Placed<IntentLine>[]>();
+/**
+ * What others append to the journal while a run goes on, from where it had been read when that began: repeats before it
+ * were asked about then. Only the lines that are new are read each time. With `claims`, a conversation that another run
+ * begins to claim is left to it.
+ */
+export function watchRivals(
+  { run, takes, service }: Pick<RunLine, 'run' | 'takes' | 'service'>,
+  { stateFolder, now, claims }: { stateFolder: string; now: () => number; claims?: boolean | undefined },
+  from: JournalEnd,
+) {
+  const seen: Seen[] = [];
   const results = new Map<string, ResultLine>();
-  const runs: Placed<RunLine>[] = [];
-  let end = options.from;
-  let number = 0;
+  let end = from;
 
   function readOn(): void {
     const added = linesAfter(stateFolder, end);
     end = added.end;
     for (const { day, text } of added.lines) {
-      number += 1;
       const line = parseLine(text);
-      if (line?.kind === 'run') runs.push({ line, day, number });
       if (line?.kind === 'result') results.set(line.entry, line);
-      if (line?.kind !== 'intent' || line.service !== service) continue;
-      const key = keyOf(line, claims);
-      if (key === null) continue;
-      intents.set(line.entry, { line, day, number });
-      byKey.set(key, [...(byKey.get(key) ?? []), { line, day, number }]);
+      if (line?.kind === 'run') seen.push({ line, day, key: null });
+      if (line?.kind === 'intent' && line.service === service)
+        seen.push({ line, day, key: keyOf(line, claims) });
     }
   }
 
+  /**
+   * Whether another line comes before ours. One in the file of another day does: a line that goes to yesterday's file may
+   * be written after midnight, so that the order of the days proves nothing. Of two such ones both yield.
+   */
+  function comesBefore(other: number, ours: number): boolean {
+    return ours < 0 || seen[other]?.day !== seen[ours]?.day || other < ours;
+  }
+
   return {
-    before(write, entry) {
+    /** The run that noted the same intent before this entry; null for none. Throws PrivateFileError. */
+    before(write: Write, entry: string): Rival | null {
       readOn();
       const since = now() - REPETITION_MS;
-      const own = intents.get(entry);
-      const same = byKey.get(keyOf(own?.line ?? write, claims) ?? '') ?? [];
-      const rival = same.find(
-        (other) =>
-          other.line.run !== run &&
-          comesBefore(other, own) &&
-          other.line.at >= since &&
-          mayBeDelivered(results.get(other.line.entry) ?? {}),
-      );
-      return rival ? rivalIn({ run: rival.line.run, outcome: results.get(rival.line.entry)?.outcome }) : null;
+      const own = seen.findLastIndex(({ line }) => line.kind === 'intent' && line.entry === entry);
+      const wanted = seen[own]?.key ?? keyOf(write, claims);
+      for (const [nth, { line, key }] of wanted === null ? [] : seen.entries()) {
+        if (key !== wanted || line.kind !== 'intent' || line.run === run) continue;
+        const outcome = results.get(line.entry)?.outcome;
+        const isRecent = line.at >= since && mayBeDelivered(results.get(line.entry) ?? {});
+        if (isRecent && comesBefore(nth, own)) return rivalIn({ run: line.run, outcome });
+      }
+      return null;
     },
-    takenBy() {
+    /** The run that goes on with this one, or goes on first with what this one takes; null for none. */
+    takenBy(): string | null {
       readOn();
-      const own = runs.find(({ line }) => line.run === run);
-      const isTaken = runs.find(
-        (other) =>
-          other.line.run !== run &&
-          other.line.takes !== undefined &&
-          (other.line.takes === run || (other.line.takes === takes && comesBefore(other, own))),
-      );
-      return isTaken?.line.run ?? null;
+      const own = seen.findIndex(({ line }) => line.kind === 'run' && line.run === run);
+      const taker = seen.find(({ line }, nth) => {
+        if (line.kind !== 'run' || line.run === run || line.takes === undefined) return false;
+        return line.takes === run || (line.takes === takes && comesBefore(nth, own));
+      });
+      return taker?.line.run ?? null;
     },
   };
-}
-
-/**
- * Whether another line comes before ours. One in the file of another day does: a line that goes to yesterday's file may be
- * written after midnight, so that the order of the days proves nothing. Of two such ones both yield.
- */
-function comesBefore(other: Placed<unknown>, ours: Placed<unknown> | undefined): boolean {
-  return ours === undefined || other.day !== ours.day || other.number < ours.number;
 }
 
 /** The run of an entry that sent the same. */

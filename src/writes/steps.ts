@@ -13,7 +13,7 @@ import type { Write } from './write.ts';
 export function stepper({ again }: WritePlan, ports: DeliverPorts): Work {
   return async (step) => {
     const { write, left, undo } = step;
-    if (undo) return await undone(write, undo, ports);
+    if (undo) return await undone(undo, ports);
     if (!left) return await deliver(write, ports);
     ports.inDoubt?.set(write, blankReceipt(write));
     const settled = await settleOpen(write, left, again === true, ports).finally(() =>
@@ -28,8 +28,7 @@ export function stepper({ again }: WritePlan, ports: DeliverPorts): Work {
 
 /** Delivers the way back from a write, in one step or two, with one receipt for both. */
 async function undone(
-  write: Write,
-  { from, to, entry, second, open, conditions }: UndoStep,
+  { steps: [write, second], from, to, entry: { entry }, open, conditions }: UndoStep,
   ports: DeliverPorts,
 ): Promise<Delivered> {
   const about = (delivered: Delivered): Delivered => ({
@@ -43,7 +42,7 @@ async function undone(
     conditions: () => conditions,
     about: () => ({ undoes: entry, ...(second ? { more: true } : {}) }),
   });
-  if (second === null || first.receipt.outcome !== 'done') return about(first);
+  if (second === undefined || first.receipt.outcome !== 'done') return about(first);
   const last = await deliver(second, {
     ...ports,
     conditions: () => ({ stillAs: leftByStep(write, first) }),

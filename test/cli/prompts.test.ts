@@ -3,21 +3,23 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { OPERATORS, TOKEN } from '../support/bytes-service.ts';
 import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
-import { KEYS, openTerminal } from '../support/pty.ts';
-import { createHome } from '../support/run-convops.ts';
+import { createHome, PROGRAM } from '../support/run-convops.ts';
+import { KEYS, openScreen, openTerminal } from '../support/screen-terminal.ts';
 
 const service = await servePlainly({});
 
-const { show, open } = terminalAt(service);
+const { show } = terminalAt(service);
 
 describe('more than 20 conversations', () => {
   it.each([
     ['y', 0, 21],
     ['n', 2, 0],
   ])('from a pipe are asked about on the terminal itself: %s', async (key, exit, sent) => {
-    const piped = Array.from({ length: 21 }, (_, index) => `${index + 1}\n`).join('');
-    const terminal = await open('conv close -', { piped });
-    await terminal.sees(/Close 21 conversations in 127\.0\.0\.1:\d+\?.*y\/N/);
+    const terminal = await openScreen(
+      ['sh', '-c', 'seq 21 | "$0" "$@"', process.execPath, PROGRAM, 'conv', 'close', '-'],
+      { home: service.home, env: service.env },
+    );
+    await terminal.said(/Close 21 conversations in 127\.0\.0\.1:\d+\?.*y\/N/);
     terminal.type(`${key}${KEYS.enter}`);
     expect(await terminal.ended).toBe(exit);
     expect(service.written()).toHaveLength(sent);
@@ -29,22 +31,22 @@ describe('adding a profile', () => {
     const home = await createHome();
     const secret = 'typed-canary-5544';
     const terminal = await openTerminal(['profile', 'add', 'work'], { home });
-    await terminal.sees(/Base URL/);
+    await terminal.said(/Base URL/);
     terminal.type(`${service.server.origin}${KEYS.enter}`);
-    await terminal.sees(/Token/);
+    await terminal.said(/Token/);
     terminal.type(`${secret}${KEYS.enter}`);
-    await terminal.sees(/Which operator are you\?/);
+    await terminal.said(/Which operator are you\?/);
     terminal.type(`\x1b[B${KEYS.enter}`);
-    await terminal.sees(/May AI assistants send by themselves through this profile\?/);
+    await terminal.said(/May AI assistants send by themselves through this profile\?/);
     terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(0);
-    expect(terminal.shown()).toContain('next: convops triage\r\n');
+    expect(terminal.raw()).toContain('next: convops triage\r\n');
     expect(service.sent().every(({ method }) => method === 'GET')).toBe(true);
     const { stdout } = await home.run(['profile', 'list', '--json', 'operator']);
     expect(JSON.parse(stdout)[0]).toEqual({ operator: String(OPERATORS[1]?.id) });
-    expect(terminal.shown()).toContain('*'.repeat(secret.length));
+    expect(terminal.raw()).toContain('*'.repeat(secret.length));
     for (let end = 4; end <= secret.length; end += 1) {
-      expect(terminal.shown()).not.toContain(secret.slice(end - 4, end));
+      expect(terminal.raw()).not.toContain(secret.slice(end - 4, end));
     }
     expect(await readFile(`${home.configFolder}/profiles.json`, 'utf8')).toContain(secret);
     await home.remove();
@@ -56,13 +58,13 @@ describe('an undo', () => {
     const home = await createHome();
     await home.run(['conv', 'unassign', '42', '66', '--sandbox']);
     const terminal = await openTerminal(['undo', '--sandbox'], { home });
-    await terminal.sees(/Undo run .*\?/);
+    await terminal.said(/Undo run .*\?/);
     terminal.type(`y${KEYS.enter}`);
     expect(await terminal.ended).toBe(0);
-    expect(terminal.shown()).not.toContain('undoing');
+    expect(terminal.raw()).not.toContain('undoing');
     const history = await openTerminal(['history', '--sandbox', '--columns', 'action,id'], { home });
     expect(await history.ended).toBe(0);
-    expect(history.shown()).toMatch(/claim \(undo\) +42[\s\S]*claim \(undo\) +66[\s\S]*release +(?:42|66)/);
+    expect(history.raw()).toMatch(/claim \(undo\) +42[\s\S]*claim \(undo\) +66[\s\S]*release +(?:42|66)/);
     const { stdout } = await home.run(['history', '--sandbox', '--json', 'undoes,entry']);
     const [last, , , first] = JSON.parse(stdout);
     expect([last.undoes, first.undoes]).toEqual([first.entry, null]);
@@ -76,10 +78,10 @@ describe('an inbox that is of nobody yet', () => {
     const words = `profile add work --base-url ${service.server.origin} --token-stdin --no-check`;
     await home.run(words.split(' '), { input: TOKEN });
     const terminal = await openTerminal(['conv', 'inbox'], { home });
-    await terminal.sees(/Which operator are you\?/);
-    terminal.type(KEYS.ctrlC);
+    await terminal.said(/Which operator are you\?/);
+    terminal.type(KEYS.ctrl('c'));
     expect(await terminal.ended).toBe(130);
-    expect(terminal.shown()).toContain('convops: cancelled; nothing was changed\r\n');
+    expect(terminal.raw()).toContain('convops: cancelled; nothing was changed\r\n');
     await home.remove();
   });
 
@@ -96,7 +98,7 @@ describe('an inbox that is of nobody yet', () => {
     ];
     await home.run(words, { input: TOKEN });
     const terminal = await openTerminal(['conv', 'inbox'], { home, columns: 120 });
-    await terminal.sees(/Which operator are you\?/);
+    await terminal.said(/Which operator are you\?/);
     terminal.type(`\x1b[B${KEYS.enter}`);
     expect(await terminal.ended).toBe(0);
     const chosen = String(OPERATORS[1]?.id);
@@ -106,7 +108,7 @@ describe('an inbox that is of nobody yet', () => {
     expect(JSON.parse(stdout)[0]).toEqual({ operator: chosen });
     const set = await openTerminal(['profile', 'set', 'operator', 'nobody'], { home, columns: 120 });
     expect(await set.ended).toBe(0);
-    expect(set.shown()).toContain('not checked yet; to check it: convops doctor -p work');
+    expect(set.raw()).toContain('not checked yet; to check it: convops doctor -p work');
     await home.remove();
   });
 });

@@ -5,9 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore } from '../../src/sandbox/store.ts';
-import { openTerminal, runInTerminal } from '../support/pty.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
-import { closeScreens } from '../support/screen-terminal.ts';
+import { closeScreens, openTerminal, runInTerminal } from '../support/screen-terminal.ts';
 
 // A sum of many runs, on a machine that may be ten times slower than an idle one.
 vi.setConfig({ testTimeout: 300_000 });
@@ -76,7 +75,7 @@ describe('a session', () => {
   it('that another computer has is named, with the file to remove', async () => {
     const folder = join(home.stateFolder, 'runs');
     const first = await openTerminal(['triage', '--sandbox'], { home });
-    await first.sees(OPENED);
+    await first.said(OPENED);
     const [lock = ''] = readdirSync(folder).filter((name) => /^triage-.*\.lock$/.test(name));
     first.type('q');
     expect(await first.ended).toBe(0);
@@ -94,10 +93,10 @@ describe('a session', () => {
       ['triage', '--sandbox', '--read-only', '--json', 'handled,operator'],
       { home },
     );
-    await terminal.sees(/#\d+/);
+    await terminal.said(/#\d+/);
     terminal.type('q');
     expect(await terminal.ended).toBe(0);
-    const after = terminal.shown().split('\x1b[?1049l').at(-1) ?? '';
+    const after = terminal.raw().split('\x1b[?1049l').at(-1) ?? '';
     expect(JSON.parse(after.slice(after.indexOf('{'), after.lastIndexOf('}') + 1))).toEqual({
       handled: 0,
       operator: 7,

@@ -2,20 +2,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  currentProfile,
-  keepNames,
-  namesById,
-  ownWords,
-  readNames,
-  wordsOf,
-} from '../../src/names/known-names.ts';
+import { currentProfile, keepNames, namesById, ownWords, readNames } from '../../src/names/known-names.ts';
+import { namedWords } from '../../src/names/words.ts';
 import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 /** What completion offers of a service, each with what it is. */
-function kept(home: Home, kind: Parameters<typeof wordsOf>[1], key: string): string[] {
-  return wordsOf(readNames(home.stateFolder, key), kind).map(({ word, description }) =>
+function kept(home: Home, kind: 'operators' | 'groups', key: string): string[] {
+  return namedWords(readNames(home.stateFolder, key)[kind]).map(({ word, description }) =>
     description === '' ? word : `${word} ${description}`,
   );
 }
@@ -114,7 +108,7 @@ describe('the cache of names', () => {
 
   test('takes nothing of a file that the program would not have written, and replaces it', () => {
     keep('work', 'Billing');
-    const groups = ['text', 5, null, { id: 'x', title: 'a' }, { id: 7, title: '$(touch x)' }];
+    const groups = ['text', 5, null, { id: 'x', name: 'a' }, { id: 7, name: '$(touch x)' }];
     writeFileSync(pathOf(home, 'work'), JSON.stringify({ version: 1, groups, operators: { x: 1 } }));
     expect(kept(home, 'groups', 'work')).toEqual(['7 $(touch x)']);
     expect(kept(home, 'operators', 'work')).toEqual([]);

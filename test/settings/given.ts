@@ -1,6 +1,5 @@
 // Support of these tests: a document of profiles, and the settings that follow from it and what is given.
 
-import { recordFrom } from '../../src/disk/json-document.ts';
 import type { Profile } from '../../src/settings/keys.ts';
 import type { ProfilesDocument } from '../../src/settings/profile-document.ts';
 import { resolveSettings, type SettingsInput } from '../../src/settings/resolve.ts';
@@ -11,7 +10,7 @@ const work: Profile = { base_url: A, token: 'token-a', operator: '7' };
 export const DOCUMENT: ProfilesDocument = {
   version: 1,
   current: 'work',
-  profiles: recordFrom([
+  profiles: Object.fromEntries([
     ['work', work],
     ['other', { base_url: B, token_command: 'pass b', output: 'json' }],
     ['bare', { base_url: A }],

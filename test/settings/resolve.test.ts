@@ -1,6 +1,6 @@
 // What holds for any combination is in test/fuzz/properties/settings.ts.
 import { describe, expect, test } from 'vitest';
-import { recordFrom } from '../../src/disk/json-document.ts';
+
 import { PROFILE_KEYS, shownSetting } from '../../src/settings/keys.ts';
 import { emptyProfiles } from '../../src/settings/profile-document.ts';
 import { DOCUMENT, type Given, resolve } from './given.ts';
@@ -49,7 +49,7 @@ describe('everything else', () => {
   });
 
   test('the sandbox has an acting operator until another is named', () => {
-    const profiles = { ...DOCUMENT, profiles: recordFrom([['sandbox', { operator: '9', hold: 0 }]]) };
+    const profiles = { ...DOCUMENT, profiles: Object.fromEntries([['sandbox', { operator: '9', hold: 0 }]]) };
     expect(resolve({ options: { sandbox: true } }).settings.operator).toBe('5');
     expect(resolve({ options: { sandbox: true }, profiles }).settings).toMatchObject({
       operator: '9',

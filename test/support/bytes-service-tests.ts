@@ -2,7 +2,7 @@
 import { afterAll, beforeEach } from 'vitest';
 import { type PlainService, startPlainService } from './bytes-service.ts';
 import { runInProcess } from './in-process.ts';
-import { openTerminal, runInTerminal, type TerminalOptions } from './pty.ts';
+import { runInTerminal, type ScreenOptions } from './screen-terminal.ts';
 
 /** A service for the tests of one file: before each of them it forgets what came, and answers as given. */
 export async function servePlainly(
@@ -21,9 +21,9 @@ export async function servePlainly(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the line is taken away by an escape sequence
 const WAITS = /waiting for the service: [^\r]*\r\u001b\[2K/g;
 
-/** Runs and opens command lines on a pseudo-terminal, with the service as theirs. */
+/** Runs command lines on a pseudo-terminal, with the service as theirs. */
 export function terminalAt(service: PlainService) {
-  const inside = (options: TerminalOptions = {}): TerminalOptions => ({
+  const inside = (options: ScreenOptions = {}): ScreenOptions => ({
     home: service.home,
     ...options,
     env: { ...service.env, ...options.env },
@@ -43,10 +43,9 @@ export function terminalAt(service: PlainService) {
       // A terminal makes two characters of a line feed.
       return { exit, shown: `${stderr}${stdout}`.replace(WAITS, '').replaceAll('\n', '\r\n') };
     },
-    async show(line: string, options?: TerminalOptions) {
+    async show(line: string, options?: ScreenOptions) {
       const ended = await runInTerminal(line.split(' '), inside(options));
       return { ...ended, shown: ended.shown.replace(WAITS, '') };
     },
-    open: (line: string, options?: TerminalOptions) => openTerminal(line.split(' '), inside(options)),
   };
 }

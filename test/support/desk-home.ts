@@ -8,15 +8,13 @@ import { openProgram, type Screen, type ScreenOptions } from './screen-terminal.
 
 export interface DeskHomeOptions {
   readonly conversations?: number;
-  /** What every answer takes. */
-  readonly latencyMs?: number;
   readonly token?: string;
 }
 
 export type DeskHome = Awaited<ReturnType<typeof openDeskHome>>;
 
 /** Opens a desk on a free port, and a home; `env` points a program at it, as operator 7. */
-export async function openDeskHome({ conversations, latencyMs: ms = 0, token }: DeskHomeOptions = {}) {
+export async function openDeskHome({ conversations, token }: DeskHomeOptions = {}) {
   const home = await createHome();
   const now = () => Date.now();
   const desk = openDesk({
@@ -24,7 +22,6 @@ export async function openDeskHome({ conversations, latencyMs: ms = 0, token }: 
     now,
     ...(token ? { token } : {}),
   });
-  if (ms > 0) desk.choose(() => ({ kind: 'late', ms }));
   const { baseUrl, close } = await listenAt(desk);
   const env: Readonly<Record<string, string>> = {
     CONVOPS_BASE_URL: baseUrl,
@@ -100,9 +97,3 @@ function holdingWrites(desk: Desk) {
 
 /** A conversation with its messages on screen: what was never seen is neither closed nor answered. */
 export const ANYONE = / #\d+ [\s\S]*^ > \d\d:\d\d/m;
-
-/** The conversation on screen; null where none is. */
-export function shownId(screen: Screen): number | null {
-  const id = / {2}#(\d+)\b/.exec(screen.frame()[1] ?? '')?.[1];
-  return id === undefined ? null : Number(id);
-}

@@ -21,12 +21,8 @@ export interface Answered {
 
 /** What a test changes about the service; what is not named is as published. */
 export interface Bend {
-  /** Data by path, in place of what is published there. */
-  readonly data?: Readonly<Record<string, unknown>>;
   /** Where the lists obey a group. */
   readonly filter?: 'query' | 'path' | 'both' | 'neither';
-  /** The answer to every request that carries another token than this service's, or none. */
-  readonly stranger?: Answered | 'welcome';
   /** Comes before anything else; undefined leaves the request to the rest. */
   readonly first?: (request: RecordedRequest, hasToken: boolean) => Answered | 'hang' | 'reset' | undefined;
 }
@@ -134,12 +130,11 @@ function answerTo(request: RecordedRequest, bend: Bend): Answered | 'hang' | 're
   const hasToken = token === TOKEN;
   const first = bend.first?.(request, hasToken);
   if (first) return first;
-  const { stranger = REFUSED } = bend;
-  if (!hasToken && stranger !== 'welcome') return stranger;
+  if (!hasToken) return REFUSED;
   const { pathname, searchParams } = new URL(request.url, 'http://service.test');
   const path = Object.keys(PUBLISHED).find((known) => pathname === known || pathname.startsWith(`${known}/`));
   if (path === undefined) return NO_PATH;
-  const data = bend.data && Object.hasOwn(bend.data, path) ? bend.data[path] : PUBLISHED[path];
+  const data = PUBLISHED[path];
   const segments = pathname.slice(path.length).split('/').filter(Boolean);
   const { filter = 'both' } = bend;
   if (segments.length > 0 && filter === 'query') return NO_PATH;

@@ -48,6 +48,8 @@ export interface Screen {
   readonly sees: (pattern: RegExp | string) => Promise<string[]>;
   /** Resolves to the frame once it does not match. */
   readonly seesNo: (pattern: RegExp | string) => Promise<string[]>;
+  /** Resolves once all that was sent matches. */
+  readonly said: (pattern: RegExp) => Promise<unknown>;
   /** Types keys, all at once. */
   readonly type: (keys: string) => void;
   readonly resize: (columns: number, rows: number) => void;
@@ -99,6 +101,19 @@ export async function closeScreens(): Promise<void> {
 /** Opens the built program on a terminal of 80 by 24 cells unless told otherwise. */
 export function openProgram(argv: readonly string[], options?: ScreenOptions): Promise<Screen> {
   return openScreen([process.execPath, PROGRAM, ...argv], options);
+}
+
+/** The same without a pager: what it adds is not ours. */
+export const openTerminal: typeof openProgram = (argv, options = {}) =>
+  openProgram(argv, { ...options, env: { PAGER: 'cat', ...options.env } });
+
+/** Runs a command that asks nothing to its end: its exit code and all that was sent. */
+export async function runInTerminal(
+  argv: readonly string[],
+  options?: ScreenOptions,
+): Promise<{ readonly exit: number; readonly shown: string }> {
+  const terminal = await openTerminal(argv, options);
+  return { exit: await terminal.ended, shown: terminal.raw() };
 }
 
 /** Opens any program, named by its words. */
@@ -190,6 +205,7 @@ export async function openScreen(words: readonly string[], options: ScreenOption
     cells: () => cellsOf(terminal),
     sees: (pattern) => waitFor(`showed ${pattern}`, () => matches(pattern)),
     seesNo: (pattern) => waitFor(`was without ${pattern}`, () => !matches(pattern)),
+    said: (pattern) => waitFor(`was sent ${pattern}`, () => pattern.test(raw)),
     type: (keys) => pty.write(keys),
     resize(columns, lines) {
       terminal.resize(columns, lines);

@@ -3,21 +3,21 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { KEYS, openTerminal, type Terminal } from '../support/pty.ts';
 import { createSandboxRuns, type SandboxRuns } from '../support/sandbox-run.ts';
+import { KEYS, openTerminal, type Screen } from '../support/screen-terminal.ts';
 
-interface Seat extends Terminal {
+interface Seat extends Screen {
   /** Types a line and resolves once the pattern is shown behind it. */
-  readonly answer: (line: string, pattern: RegExp) => Promise<void>;
+  readonly answer: (line: string, pattern: RegExp) => Promise<unknown>;
   /** Resolves once the pattern is shown behind what had been shown before the last answer. */
-  readonly hears: (pattern: RegExp) => Promise<void>;
+  readonly hears: (pattern: RegExp) => Promise<unknown>;
   /** Resolves once a text is on the disk: that it is echoed does not say that the program has read it. */
   readonly keeps: (text: string) => Promise<void>;
   readonly runs: SandboxRuns;
 }
 
 const opened: SandboxRuns[] = [];
-const terminals: Terminal[] = [];
+const terminals: Screen[] = [];
 
 afterEach(async () => {
   for (const terminal of terminals.splice(0)) {
@@ -37,7 +37,7 @@ async function sit(words: readonly string[] = [], shared?: SandboxRuns): Promise
     if (place !== -1) terminals.splice(place, 1);
   });
   let from = 0;
-  const hears = ({ source }: RegExp) => terminal.sees(new RegExp(`^[\\s\\S]{${from},}?${source}`));
+  const hears = ({ source }: RegExp) => terminal.said(new RegExp(`^[\\s\\S]{${from},}?${source}`));
   return {
     ...terminal,
     runs,
@@ -54,19 +54,19 @@ async function sit(words: readonly string[] = [], shared?: SandboxRuns): Promise
       }
     },
     answer(line, pattern) {
-      from = terminal.shown().length;
+      from = terminal.raw().length;
       terminal.type(`${line}\r`);
       return hears(pattern);
     },
   };
 }
 
-const shownId = (seat: Seat) => Number(/.*Conversation #(\d+)/s.exec(seat.shown())?.[1]);
+const shownId = (seat: Seat) => Number(/.*Conversation #(\d+)/s.exec(seat.raw())?.[1]);
 
 describe('a session in plain lines', () => {
   it('answers, closes and leaves without a single escape sequence', async () => {
     const seat = await sit(['--hold', '1']);
-    await seat.sees(/What next\? 1 reply/);
+    await seat.said(/What next\? 1 reply/);
     const id = shownId(seat);
     await seat.answer('1', /the customer will see this\.[\s\S]*the customer\.\r\n/);
     seat.type('Добрый день,\rпосылка в пути.\r');
@@ -79,7 +79,7 @@ describe('a session in plain lines', () => {
     await seat.hears(new RegExp(`Closed #${second}`));
     // What follows is the summary of the command, which is not in plain lines.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-    expect(seat.shown()).not.toMatch(/[\0-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f]/);
+    expect(seat.raw()).not.toMatch(/[\0-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f]/);
     seat.type('q\r');
     expect(await seat.ended).toBe(0);
     const found = await seat.runs.read<{ messages: { message: string; operator_id?: number }[] }>([
@@ -95,15 +95,15 @@ describe('a session in plain lines', () => {
   // By a signal: test/stories/triage/plain.story.
   it('ended by Control D keeps what was typed for the next', async () => {
     const seat = await sit();
-    await seat.sees(/What next\? 1 reply/);
+    await seat.said(/What next\? 1 reply/);
     await seat.answer('2', /PRIVATE NOTE on [\s\S]*\.i the customer\.\r\n/);
     seat.type('parcel lost\r');
     await seat.keeps('parcel lost');
-    seat.type(KEYS.ctrlD);
+    seat.type(KEYS.ctrl('d'));
     expect(await seat.ended).toBe(130);
 
     const next = await sit([], seat.runs);
-    await next.sees(/1 draft from your last session: l\.[\s\S]*What next\?/);
+    await next.said(/1 draft from your last session: l\.[\s\S]*What next\?/);
     await next.answer('2', /The text:\r\nparcel lost\r\nWhat to do\? 1 save the private note/);
     await next.answer('keep', /What next\?/);
     next.type('q\r');
@@ -112,14 +112,14 @@ describe('a session in plain lines', () => {
 
   it('goes back by Control C, and leaves by the next', async () => {
     const seat = await sit();
-    await seat.sees(/What next\? 1 reply/);
+    await seat.said(/What next\? 1 reply/);
     await seat.answer('n', /PRIVATE NOTE on [\s\S]*\.i the customer\.\r\n/);
     seat.type('half of it\r');
     await seat.keeps('half of it');
-    seat.type(KEYS.ctrlC);
+    seat.type(KEYS.ctrl('c'));
     await seat.hears(/\r\nThe text is kept as a draft\.\r\n[\s\S]*What next\?/);
-    seat.type(KEYS.ctrlC);
+    seat.type(KEYS.ctrl('c'));
     expect(await seat.ended).toBe(0);
-    expect(seat.shown()).toContain('draft kept');
+    expect(seat.raw()).toContain('draft kept');
   });
 });

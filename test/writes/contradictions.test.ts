@@ -1,6 +1,5 @@
 // Lost answers while reads lag and colleagues come between, over real sockets: nothing goes out twice, and nothing is called
-// done that the service's own log of applied writes does not have. Records that contradict: proof.test.ts, and
-// test/stories/writes/verdicts-*.story.
+// done that the service's own log of applied writes does not have. Records that contradict: proof.test.ts.
 import { describe, expect, it } from 'vitest';
 import { conversationIn, type SandboxState } from '../../src/sandbox/store.ts';
 import { assignOperator, sendMessage, unassignConversation } from '../../src/sandbox/transitions.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginRun } from '../../src/writes/journal.ts';
-import { type ReadLine, type Run, readLine } from '../../src/writes/journal-lines.ts';
+import { piecesOf, type ReadLine, type Run, readLine } from '../../src/writes/journal-lines.ts';
 import { runsIn } from '../../src/writes/journal-reader.ts';
 import { journalFile } from '../support/journal-text.ts';
 
@@ -52,7 +52,8 @@ function runsOf(file: Buffer): Run[] {
   if (lines.at(-1) === '') lines.pop();
   const read: ReadLine[] = [];
   for (const [nth, line] of lines.entries())
-    if (line !== '') read.push(readLine(line, { isBlankNext: lines[nth + 1] === '' }));
+    for (const piece of line === '' ? [] : piecesOf(line))
+      read.push(readLine(piece, { isBlankNext: lines[nth + 1] === '' }));
   return [...runsIn(read.reverse())];
 }
 
@@ -92,6 +93,20 @@ describe('a journal', () => {
       const left = untried(runsOf(damaged));
       expect([at, left === 'none' || (left.length === 1 && left[0] === 104)]).toEqual([at, true]);
     }
+  });
+
+  it('with the end of any line gone, and its line feed, lets nothing go out a second time', () => {
+    const whole = bytes.toString('utf8').trimEnd().split('\n');
+    for (const [nth, line] of whole.slice(0, -1).entries())
+      for (let kept = 0; kept < line.length; kept += 5) {
+        const lines = whole.with(nth, line.slice(0, kept) + (whole[nth + 1] ?? ''));
+        const left = untried(runsOf(Buffer.from(`${lines.toSpliced(nth + 1, 1).join('\n')}\n`)));
+        expect([nth, kept, left === 'none' || (left.length === 1 && left[0] === 104)]).toEqual([
+          nth,
+          kept,
+          true,
+        ]);
+      }
   });
 
   it('cut short at any byte is one whose last line was never sent, and no damage', () => {

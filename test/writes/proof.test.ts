@@ -371,6 +371,11 @@ describe('the record of a message', () => {
     [send, { error: true }, null],
     [send, { error: null }, null],
     [send, { status: 'Bounced ' }, 'the record of it has the status "Bounced "'],
+    ...['failed', 'error', 'REJECTED', 'undelivered'].map((status): [Write, unknown, string] => [
+      send,
+      { status },
+      `the record of it has the status "${status}"`,
+    ]),
     [send, { status: 'queued' }, null],
     [send, { status: 7 }, null],
     [send, {}, null],

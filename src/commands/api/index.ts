@@ -10,7 +10,7 @@ import { quoted } from '../../base/text.ts';
 import { refuseAgentWrites } from '../../cli/agent-policy.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context, Terminal } from '../../cli/context.ts';
-import { failureOf, reportFailure, simpleFailure } from '../../cli/failure.ts';
+import { failureOf, makeFailure, reportFailure } from '../../cli/failure.ts';
 import { watchSignals } from '../../cli/interruption.ts';
 import type { OptionsOf } from '../../cli/option-row.ts';
 import { readNamedText, stringFields, typedFields } from '../../cli/parse.ts';
@@ -226,7 +226,7 @@ async function sendWrite(context: Context, request: WireRequest): Promise<WireAn
     if (signal === null || !(error instanceof ApiError)) throw error;
     const failure =
       evidenceOf(error) === 'not_sent'
-        ? simpleFailure('interrupted', 'interrupted; nothing was sent', signal)
+        ? makeFailure('interrupted', 'interrupted; nothing was sent', signal)
         : failureOf(error, context);
     context.out.exitCode = failure.exitCode;
     await reportFailure(context, failure);

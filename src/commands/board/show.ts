@@ -9,7 +9,7 @@ import { askedGroup, usableLists } from '../../backlog/waiting.ts';
 import { counted, firstFew } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
-import { reportFailure, simpleFailure } from '../../cli/failure.ts';
+import { makeFailure, reportFailure } from '../../cli/failure.ts';
 import { type FilterInput, listFilters, type WhoseInput, whoseLists } from '../../cli/list-filters.ts';
 import { endOnSignal, runRounds } from '../../cli/rounds.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
@@ -152,7 +152,7 @@ async function judge(
   const waited = shortDuration(longest.waiting_seconds * 1000);
   const message = `#${longest.id} in ${where} has waited ${waited}, ${limit}; ${late.length} late in total`;
   context.out.exitCode = exitCode('threshold');
-  await reportFailure(context, simpleFailure('threshold', message, context.out.exitCode));
+  await reportFailure(context, makeFailure('threshold', message, context.out.exitCode));
 }
 
 function isOver({ late, waiting_seconds }: WaitingRow, limit: number | true): boolean {

@@ -10,7 +10,7 @@ import { neededOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { warnOfExtent } from '../../cli/conversation-lists.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
-import { reportFailure, simpleFailure } from '../../cli/failure.ts';
+import { makeFailure, reportFailure } from '../../cli/failure.ts';
 import { rowClock } from '../../cli/list-filters.ts';
 import { presentNone } from '../../cli/present-receipts.ts';
 import { refuseUnproposed } from '../../cli/propose-instead.ts';
@@ -48,7 +48,7 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
     context.out.exitCode = exitCode('threshold');
     return await reportFailure(
       context,
-      simpleFailure('nobody_waits', 'the queue is empty', context.out.exitCode),
+      makeFailure('nobody_waits', 'the queue is empty', context.out.exitCode),
     );
   }
   const groups = new Map<number | null, number>();

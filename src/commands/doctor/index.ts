@@ -5,7 +5,7 @@ import { serviceChecks } from '../../cli/check-service.ts';
 import { createProbe, examine, exitCodeOf } from '../../cli/checkup.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { reportFailure, simpleFailure } from '../../cli/failure.ts';
+import { makeFailure, reportFailure } from '../../cli/failure.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { presentList, write } from '../../cli/present.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
@@ -51,8 +51,8 @@ async function presentCheckup(context: Context): Promise<void> {
   const [first] = failed;
   const what = failed.map(({ check }) => check).join(', ');
   const message = `${failed.length} of ${rows.length} checks failed: ${what}: ${first?.message ?? ''}`;
-  const hint = first?.fix ?? undefined;
-  await reportFailure(context, simpleFailure('checks_failed', message, context.out.exitCode, hint));
+  const details = { hint: first?.fix ?? undefined };
+  await reportFailure(context, makeFailure('checks_failed', message, context.out.exitCode, details));
 }
 
 /** Shows each check as soon as it has run, because the last ones wait for the network. */

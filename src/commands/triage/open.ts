@@ -11,7 +11,7 @@ import { agentLimit } from '../../cli/agent-policy.ts';
 import type { Context, InForce, Service } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
-import { reportFailure, simpleFailure } from '../../cli/failure.ts';
+import { makeFailure, reportFailure } from '../../cli/failure.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Looked, NOT_LOOKED, textsSentLately } from '../../cli/write-guards.ts';
@@ -179,7 +179,7 @@ async function alone(
     const { holder, path } = error;
     context.out.exitCode = exitCode('conflict');
     const message = `You already have a triage session open (${holder}). Close it first, or act as another operator with --as. If that process is gone, remove the lock file ${path}`;
-    const busy = simpleFailure('session_busy', message, context.out.exitCode);
+    const busy = makeFailure('session_busy', message, context.out.exitCode);
     await reportFailure(context, { ...busy, retryable: true });
   }
 }

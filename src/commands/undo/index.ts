@@ -73,10 +73,11 @@ function planOf(target: Target, input: OptionsOf<typeof OPTIONS>, own: readonly 
   const sent = (write: Write) =>
     quiet ? ({ ...write, params: { ...write.params, disable_webhook: 1 } } as Write) : write;
   return {
-    steps: writes.map(({ steps: [first, second], begun, entry, open, from, to }): WriteStep => {
-      const conditions = { stillAs: leftBy(begun ?? entry, named, own) };
-      const then = second ? sent(second) : null;
-      return { write: sent(first), undo: { conditions, entry: entry.entry, second: then, open, from, to } };
+    steps: writes.map((undoing): WriteStep => {
+      const [first, ...then] = undoing.steps;
+      const conditions = { stillAs: leftBy(undoing.begun ?? undoing.entry, named, own) };
+      const write = sent(first);
+      return { write, undo: { ...undoing, steps: [write, ...then.map(sent)], conditions } };
     }),
     ...{ single, strict: input.strict === true, of, pace: input },
     skipped: skipped.map(receiptOf),

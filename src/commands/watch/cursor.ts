@@ -2,13 +2,12 @@
 // events are printed, so a watch killed in between repeats some of them and never misses one.
 import { type OpenConversation, openConversation, type Snapshot } from '../../backlog/changes.ts';
 import { LocalError } from '../../base/local-error.ts';
+import { recordIn } from '../../base/record.ts';
 import {
   BrokenDocumentError,
   type DocumentKind,
-  type JsonRecord,
   jsonDocumentText,
   readJsonDocument,
-  recordIn,
 } from '../../disk/json-document.ts';
 import { replacePrivateFile } from '../../disk/private-file.ts';
 
@@ -62,7 +61,7 @@ export function cursorKeeper(path: string, scope: string): (kept: Snapshot) => v
 }
 
 /** The cursor in the record of a file; throws BrokenDocumentError. */
-function parseCursor({ scope, cut, conversations }: Readonly<JsonRecord>): Cursor {
+function parseCursor({ scope, cut, conversations }: Readonly<Record<string, unknown>>): Cursor {
   const { unassigned, inbox } = recordIn(cut) ?? {};
   const isCursor = typeof scope === 'string' && typeof unassigned === 'boolean' && typeof inbox === 'boolean';
   if (!isCursor || !Array.isArray(conversations))

@@ -2,8 +2,7 @@
 // these are somebody's words, so what is left of them is worth more than a file that is whole.
 import { isId } from '../../api/model.ts';
 import { isWebAddress } from '../../base/read-url.ts';
-import { jsonValue } from '../../base/record.ts';
-import { recordIn } from '../../disk/json-document.ts';
+import { jsonValue, recordIn } from '../../base/record.ts';
 import {
   type Along,
   type Draft,

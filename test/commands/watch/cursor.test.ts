@@ -1,4 +1,5 @@
 // The cursor of `watch --state`: what is in the file, and who may use it.
+import { once as happens } from 'node:events';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openWatchDesk, type WatchDesk } from '../../support/watching.ts';
@@ -57,8 +58,9 @@ describe('the cursor of a watch', () => {
     const first = start('--state', 'w.json');
     await expect.poll(() => existsSync(watches.file)).toBe(true);
     const { exit, stderr } = await once();
-    expect([exit, stderr]).toEqual([8, expect.stringContaining(`in use by process ${first.child.pid}`)]);
-    expect((await first.stop()).exit).toBe(130);
+    expect([exit, stderr]).toEqual([8, expect.stringContaining(`in use by process ${first.pid}`)]);
+    first.kill('SIGINT');
+    expect(await happens(first, 'close')).toEqual([130, null]);
     expect((await once()).exit).toBe(0);
     expect(existsSync(`${watches.file}.lock`)).toBe(false);
   });

@@ -79,21 +79,6 @@ kill
 now #2305 has note "solved" once
 now #2305 is sam
 
-== A note that the service had before the crash is not written again by itself
-#2307 sam 2h called "Bo Lind" "It works now."
-#2308 sam 1h called "Ada Ek" "Do you ship to Malta?"
-next send-note: killed
-% triage --mine
-screen: ...works now...
-wait 1s
-keys n "solved by phone" Enter
-> send-note #2307 {"text": "solved by phone"}
-= SIGKILL
-% triage --mine
-> nothing for 60s
-kill
-now #2307 has note "solved by phone" once
-
 == A note that a crash kept from the service is kept as a note
 #2309 sam 2h called "Bo Lind" "It works now."
 #2310 sam 1h called "Ada Ek" "Do you ship to Malta?"
@@ -114,19 +99,6 @@ screen: ...solved by phone...
 kill
 now #2309 has message "solved by phone" never
 
-== A file that the service had before the crash is not sent again
-#2311 sam 2h called "Bo Lind" "Where are the terms?"
-#2312 sam 1h called "Ada Ek" "Do you ship to Malta?"
-next send-file-message: killed
-% triage --mine
-screen: ...the terms...
-wait 1s
-keys f "https://files.example.test/terms.pdf" Enter
-> send-file-message #2311
-= SIGKILL
-% triage --mine
-> nothing for 60s
-
 == A group that was being set when the computer failed is not set again by itself
 #2313 sam 2h called "Bo Lind" "It works now."
 #2314 sam 1h called "Ada Ek" "Do you ship to Malta?"
@@ -141,21 +113,6 @@ keys g "VIP" Enter
 > nothing for 60s
 kill
 now #2313 is in Billing
-
-== A release that the service had before the crash is not sent again
-#2315 sam 2h called "Bo Lind" "It works now."
-#2316 sam 1h called "Ada Ek" "Do you ship to Malta?"
-next unassign: killed
-% triage --mine
-screen: ...works now...
-wait 1s
-keys C
-> unassign #2315
-= SIGKILL
-% triage --mine
-> nothing for 60s
-kill
-now #2315 is waiting
 
 == A reply of unknown outcome is one draft after a crash, and goes out once when a person says so
 #2317 sam 2h called "Bo Lind" "Which paint do you use?"
@@ -184,78 +141,6 @@ keys y
 > send-message #2317 {"text": "Linseed oil."}
 kill
 now #2317 has message "Linseed oil." once
-
-== A reply that was refused before the crash is one draft after it
-#2319 sam 2h called "Bo Lind" "Which paint do you use?"
-#2320 sam 1h called "Ada Ek" "Do you ship to Malta?"
-next send-message: refuses {"error": "the channel is blocked"}
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Linseed" Enter
-> send-message #2319
-wait 3s
-kill
-= SIGKILL
-% triage --mine
-> nothing for 30s
-keys ^G
-wait 1s
-keys l "2319" Enter
-screen: ...Which paint...
-wait 1s
-keys r " oil." Enter
-> send-message #2319 {"text": "Linseed oil."}
-wait 1s
-
-== A macro that only closes with its text keeps the close through a crash
-#2321 waiting 2h called "Bo Lind" "It works now."
-#2322 waiting 1h called "Ada Ek" "Do you ship to Malta?"
-$ replies add solved "Glad it works." --close
-= 0
-% triage
-screen: ...works now...
-wait 1s
-keys m "solved" Enter
-wait 1s
-keys Enter
-> start #2321 {"operator_id": 7}
-wait 2s
-kill
-= SIGKILL
-% triage
-> nothing for 30s
-keys ^G
-wait 1s
-keys l "2321" Enter
-screen: ...works now...
-wait 1s
-keys r
-screen: ...Glad it works....
-keys Enter
-> send-message #2321 {"text": "Glad it works."}
-> close #2321 {"operator_id": 7}
-wait 1s
-
-== What was snoozed is away after a crash, too, and comes back at its time
-#2323 waiting 3h called "Bo Lind" "Which paint do you use?"
-#2324 waiting 2h called "Ada Ek" "Do you ship to Malta?"
-% triage
-screen: ...Which paint...
-wait 1s
-keys h "30m" Enter
-screen: ...ship to Malta...
-wait 1s
-kill
-= SIGKILL
-% triage
-wait 1s
-keys ^G
-screen: ...ship to Malta...
-no screen: ...Waiting 2...
-wait 31m
-screen: ...Waiting 2...
-> nothing
 
 == Where reading marks as read, a reply that was under way in a crash is a draft and not sent again by itself
 #2325 sam 2h called "Bo Lind" "Which paint do you use?"
@@ -320,64 +205,6 @@ keys y
 > send-message #2331 {"text": "Linseed oil."}
 kill
 now #2331 has message "Linseed oil." once
-
-== A text that was not sent yet when the computer failed is kept, though the same was sent before
-#301 sam 2h called "Bo Lind" "Which paint?"
-#303 sam 1h called "Ada Ek" "Do you ship to Malta?"
-next send-message: silent
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Linseed oil." Enter
-> send-message #301
-screen: ...ship to Malta...
-keys r "Yes." ^O
-> send-message #303
-wait 2s
-keys r "Yes." Enter
-wait 500ms
-keys y
-wait 4s
-every get: late 3s
-wait 2s
-kill
-= SIGKILL
-the service is honest again
-% triage --mine
-> nothing for 20s
-keys ^G
-wait 1s
-keys l "303" Enter
-screen: ...Unsent reply...
-keys r
-screen: = Yes....
-kill
-now #303 has message "Yes." once
-
-== A reply that was still looked for when the computer failed is asked about, also where the journal has lost it
-#305 sam 2h called "Bo Lind" "Which paint?"
-#306 sam 1h called "Ada Ek" "Do you ship to Malta?"
-next send-message: lost-request
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Linseed oil." Enter
-> send-message #305
-every get: 503
-wait 60s
-kill
-= SIGKILL
-the service is honest again
-line 2 of the journal is gone
-% triage --mine
-keys ^G
-wait 1s
-keys l "305" Enter
-screen: ...Unsent reply...
-keys r Enter
-screen: ...outcome of an earlier reply to #305 is unknown...
-keys d
-> nothing for 10s
 
 == A reply that the service has and never answered is said to be there by the next session, and asked about
 #2341 sam 2h called "Bo Lind" "Which paint do you use?" sam: "Linseed oil."

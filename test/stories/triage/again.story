@@ -49,20 +49,6 @@ SIGTERM
 = 143
 now #515 has message "Please see our page." once
 
-== A text that a command sent to another customer is not asked about
-#517 sam 2h "Which paint do you use?"
-#518 sam 1h "Do you ship to Malta?"
-$ conv send 518 "Please see our page."
-= 0
-> send-message #518
-% triage --mine
-wait 1s
-keys l "517" Enter
-screen: ...Which paint...
-wait 1s
-keys r "Please see our page." Enter
-> send-message #517 {"text": "Please see our page."}
-
 == A text that was undone within the hold is no repetition
 #519 sam 2h "Which paint do you use?"
 #520 sam 1h "Do you ship to Malta?"
@@ -75,22 +61,6 @@ keys z
 wait 1s
 keys Enter
 > send-message #519 {"text": "Please see our page."}
-
-== After ten minutes the same text is sent without a question
-#521 sam 2h "Which paint do you use?"
-#522 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Please see our page." Enter
-> send-message #521
-wait 11m
-customer #521 "Which page?"
-wait 30s
-keys l "521" Enter
-wait 1s
-keys r "Please see our page." Enter
-> send-message #521 {"text": "Please see our page."}
 
 == A text begun after a held reply is not lost by its undo
 #525 sam 2h "Which paint do you use?"
@@ -121,52 +91,3 @@ wait 1s
 keys r "We do it" ^W ^W ^_ ^_ ^R ^R "not." Enter
 > send-message #527 {"text": "Oil paint"}
 > send-message #528 {"text": "We not."}
-
-== A reply that was refused is kept, and goes out at the second try
-#529 sam 2h "Which paint do you use?"
-#530 sam 1h "Do you ship to Malta?"
-next send-message: refuses {"error": "the channel is blocked"}
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil." Enter
-> send-message #529 {"text": "Oil."}
-wait 2s
-keys l "529" Enter
-screen: ...Which paint...
-wait 1s
-keys r " Two coats." Enter
-> send-message #529 {"text": "Oil. Two coats."}
-wait 1s
-
-== A close that was refused goes out at the second try
-#531 sam 2h "All good now."
-#532 sam 1h "Do you ship to Malta?"
-next close: refuses {"error": "the desk is being counted"}
-% triage --mine
-screen: ...All good...
-wait 1s
-keys e
-> close #531
-wait 2s
-keys l "531" Enter
-screen: ...All good...
-wait 1s
-keys e
-> close #531
-wait 1s
-keys q
-= 0
-now #531 is closed
-
-== A session does not send what another process sent three minutes ago
-#604 sam 5m "Is it open?"
-% triage --mine
-screen: ...Is it open...
-carl$ conv send 604 "Yes, it is." --force
-carl= 0
-> send-message #604 {"operator_id": 5}
-wait 3m
-keys r "Yes, it is." Enter
-> nothing for 20s
-now #604 has message "Yes, it is." once

@@ -21,41 +21,6 @@ now #2701 is bea
 screen: ...a form...
 > nothing
 
-== A proposal that the customer has overtaken is a text, and nothing is done with it
-#2707 sam 2h called "Bo Lind" "Is anybody there?"
-#2708 sam 1h called "Ada Ek" "Do you ship to Malta?"
-bea$ AI_AGENT=helper conv propose 2707 "Solved, then." --close --reason "It was paid."
-bea= 0
-customer #2707 "It broke again."
-% triage --mine
-wait 1s
-keys j
-screen: ...broke again...
-wait 1s
-keys r
-wait 1s
-screen: ...Solved, then...
-screen: ...changed since it was proposed...
-keys Enter
-> send-message #2707 {"text": "Solved, then."}
-> nothing for 20s
-SIGTERM
-= 143
-now #2707 is sam
-
-== The name of today is a week from now
-#2709 waiting 2h "Is anybody there?"
-#2710 waiting 1h "Where is the manual?"
-% triage
-screen: ...anybody there...
-wait 1s
-keys h "sat" Enter
-screen: ...the manual...
-wait 1h
-screen: ...1 snoozed...
-no screen: ...anybody there...
-> nothing
-
 == A reading of mine that fails does not wake or forget what is snoozed
 #2711 sam 2h "Is anybody there?"
 #2712 sam 1h "Where is the manual?"

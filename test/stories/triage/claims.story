@@ -49,21 +49,6 @@ keys q
 = 0
 now #50 is sam
 
-== The question before a takeover, left by Esc, leaves the conversation with the colleague
-#49 waiting 2h "I cannot log in."
-#52 carl 1h "My card was charged twice."
-% triage
-screen: ...cannot log in...
-keys l "52" Enter
-screen: ...charged twice...
-keys t
-wait 1s
-keys Esc
-> nothing for 2m
-keys q
-= 0
-now #52 is carl
-
 == What is released waits from that moment on
 #1856 sam 2h "How long will it take?"
 % triage --mine
@@ -114,4 +99,26 @@ screen: ...Released #5085; its wait counts from now...
 keys l "5085" Enter
 screen: ...in stock...
 no screen: ...LATE...
+> nothing
+
+== Who was claimed and writes once more waits since the beginning
+#614 waiting 2h "Old question."
+% triage
+screen: ...Old question...
+keys c
+> start #614
+wait 1s
+customer #614 "Are you there?"
+wait 40s
+screen: ...waits 2h...LATE...
+
+== A message whose operator is nobody is the customer's in a session, too
+#3756 sam 2h read "Hello." sam: "Which lamp?"
+every get: answers {"messages": [{"id": 1001, "message": "Which lamp?", "type": "text", "operator_id": 7, "date_created": 1795255000}, {"id": 1002, "message": "The blue one.", "type": "text", "operator_id": 0, "date_created": 1795255200}]}
+% triage --mine
+screen: ...The blue one....
+wait 1s
+screen: ...waits...LATE...
+no screen: ...you...The blue...
+no screen: ...answered...
 > nothing

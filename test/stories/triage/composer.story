@@ -122,39 +122,6 @@ keys " its way." Enter
 > start #55
 > send-message #55 {"text": "It is on its way."}
 
-== Alt b goes one word back in the text
-#56 waiting 50m "Where is my refund?"
-% triage
-screen: ...my refund...
-wait 1s
-keys r "Sent today" Alt-b "out " Enter
-> start #56
-> send-message #56 {"text": "Sent out today"}
-
-== A paste while nothing is written does nothing, however many keys are in it
-#57 waiting 50m "Where is my refund?"
-#58 waiting 20m "Which bus goes there?"
-% triage
-screen: ...my refund...
-wait 1s
-keys paste "enter every code" burst "cancel it"
-> nothing for 10s
-screen: ...my refund...
-keys q
-= 0
-now #57 is waiting
-
-== A paste of several lines into a reply is its text and sends nothing by itself
-#59 waiting 50m "Where do I send it back to?"
-% triage
-screen: ...send it back...
-wait 1s
-keys r paste "Mill Road 4\nOxford"
-> start #59
-> nothing for 10s
-keys Enter
-> send-message #59 {"text": "Mill Road 4\nOxford"}
-
 == A key that means nothing on a conversation says so and does nothing
 #60 waiting 50m "Where do I send it back to?"
 #61 waiting 20m "Which bus goes there?"

@@ -23,18 +23,6 @@ wait 16s
 no screen: ...Waiting 1...
 screen: ...Waiting 2...
 
-== A colleague's claim lowers the count with the next poll
-#31 waiting 2h called "Ada Ek" "Please cancel my order."
-#32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"
-#33 waiting 30m called "Bo Lind" "Is anybody there?"
-% triage
-screen: ...Waiting 3...
-bea claims #33
-wait 16s
-screen: ...Waiting 2...
-screen: ...cancel my order...
-> nothing
-
 == A conversation of the queue that is given to a colleague is not counted as waiting
 #31 waiting 2h called "Ada Ek" "Please cancel my order."
 #32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"
@@ -55,17 +43,6 @@ keys c
 > start #31 {"operator_id": 7}
 wait 1s
 screen: ...Waiting 1...
-
-== Somebody who writes back is counted, though another conversation is on the screen
-#31 waiting 2h called "Ada Ek" "Please cancel my order."
-#34 sam 1h called "Eva Lux" read "Red?" sam: "In May."
-% triage
-screen: ...cancel my order...
-customer #34 "Not before?"
-wait 20s
-screen: ...Mine 1 wrote back...
-screen: ...cancel my order...
-> nothing
 
 == The list says `you:` before what the operator said last, and not before what the customer said
 #31 waiting 2h called "Ada Ek" "Please cancel my order."

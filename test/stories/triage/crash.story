@@ -97,28 +97,6 @@ keys r Enter
 keys y
 > send-message #62 {"text": "Yes, until Monday."}
 
-== A text outlives a second crash, with what was added in between
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
-keys r "Your parcel"
-wait 300ms
-kill
-% triage --mine
-wait 1s
-keys ^G
-screen: ...Is anybody there?...
-keys r " left today."
-wait 300ms
-kill
-% triage --mine
-wait 1s
-keys ^G
-screen: ...Is anybody there?...
-keys r
-screen: ...Your parcel left today....
-> nothing for 20s
-
 == A close that the service had before the crash is not sent again
 #70 sam 2h called "Vera Lund" "Thanks, that was all"
 #71 sam 1h called "Ada Ek" "Where is the manual?"
@@ -179,3 +157,22 @@ keys Enter
 wait 1s
 keys Enter
 > nothing for 20s
+
+== A file of drafts that cannot be read is kept beside, and the shift goes on
+#2411 sam 2h "Do you ship to Malta?"
+% triage --mine
+screen: ...ship to Malta...
+wait 1s
+keys r "To Malta, too." Esc
+wait 1s
+keys q
+= 0
+the drafts are damaged
+% [240x24] triage --mine
+screen: ...was kept as...
+screen: ...ship to Malta...
+wait 1s
+keys r
+no screen: ...To Malta, too...
+keys "We do." Enter
+> send-message #2411 {"text": "We do."}

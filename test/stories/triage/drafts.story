@@ -39,21 +39,6 @@ screen: ...collect it...
 keys r " Monday on." Enter
 > send-message #23 {"text": "You can, from Monday on."}
 
-== A draft is kept when one walks on and comes back
-#27 sam 50m "Is the red one out of stock?"
-#28 sam 40m "Can I park in front?"
-#29 waiting 5m "Hello?"
-% triage
-wait 1s
-keys Tab
-screen: ...red one...
-keys r "It is back" Esc
-wait 1s
-keys j k
-screen: ...red one...
-keys r " in May." Enter
-> send-message #27 {"text": "It is back in May."}
-
 == A draft that is dropped is no part of the next reply
 #31 sam 50m "Is the red one out of stock?"
 #32 waiting 5m "Hello?"
@@ -67,20 +52,6 @@ keys D
 wait 1s
 keys r "Ask again in May." Enter
 > send-message #31 {"text": "Ask again in May."}
-
-== A draft that was dropped comes back with z
-#37 sam 50m "Is the red one out of stock?"
-#38 waiting 5m "Hello?"
-% triage
-wait 1s
-keys Tab
-screen: ...red one...
-keys r "It is back" Esc
-wait 1s
-keys D z Esc
-wait 1s
-keys r " in May." Enter
-> send-message #37 {"text": "It is back in May."}
 
 == A draft can be sent as a note, and the customer never gets it
 #33 sam 50m "I want my money back now."
@@ -128,23 +99,6 @@ keys P
 > send-note #33 {"text": "Third complaint this week.", "operator_id": 7}
 keys n "!" Enter
 > send-note #33 {"text": "Ask the depot first.!", "operator_id": 7}
-
-== A reply to a conversation that is taken while one writes is kept and not sent
-#35 waiting 50m "The handle broke off."
-#36 waiting 20m "Can I park in front?"
-% triage
-screen: ...handle broke...
-wait 1s
-keys r "We send"
-> start #35 {"operator_id": 7}
-carl gives #35 to bea
-wait 1s
-keys " a new one." Enter
-screen: ...bea took #35 while you wrote. Kept as a draft...
-> nothing for 20s
-SIGTERM
-= 143
-now #35 has message "We send a new one." never
 
 == A draft for a conversation that a colleague has by now is in the list, and opens it
 #571 sam 2h called "Bo Lind" "Where is it?"

@@ -70,25 +70,6 @@ screen: ...the reply to #2205 is back...
 keys " oil." Enter
 > send-message #2205 {"text": "Linseed oil."}
 
-== A note that was dropped comes back as a note
-#2207 sam 2h called "Bo Lind" "Which paint do you use?"
-#2208 sam 1h called "Ada Ek" "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys n "Ask the" Esc
-wait 1s
-keys D x
-wait 1s
-keys z Esc
-wait 1s
-keys n " painter." Enter
-> send-note #2207 {"text": "Ask the painter."}
-wait 1s
-keys q
-= 0
-now #2207 has message "Ask the painter." never
-
 == Where no text was begun, the key that drops one does nothing
 #2209 sam 2h called "Bo Lind" "Which paint do you use?"
 #2210 sam 1h called "Ada Ek" "Do you ship to Malta?"

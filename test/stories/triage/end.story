@@ -1,22 +1,6 @@
 # How a session ends: what it says, what needs somebody, and the exit code.
 # `^G` leaves whatever a session begins with.
 
-== The end says what was answered and closed
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-#44 sam 1h called "Ada Ek" "Found it, thanks"
-% triage --mine
-screen: ...Is anybody there?...
-keys r "Yes, we are here." Enter
-screen: ...Found it, thanks...
-keys e
-> send-message #43 {"text": "Yes, we are here."}
-> close #44
-wait 2s
-keys q
-= 0
-screen: ...nswered...1...
-screen: ...losed...1...
-
 == The end names who of mine wrote back, and drafts
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 #44 sam 1h called "Ada Ek" "Where is the manual?"
@@ -72,17 +56,6 @@ keys "vip" Enter
 keys q
 = 6
 
-== Leaving while a reply is held asks first
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
-keys r "Yes, we are here." Enter
-wait 1s
-keys q
-wait 1s
-screen: ...#43...
-> nothing
-
 == A reply that the service says has failed is refused and needs somebody
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
@@ -136,21 +109,6 @@ screen: ...cut...
 SIGTERM
 = 143
 screen: ...#3751...cut...
-
-== A reply that the service marks as failed is refused in the history of the session
-#3752 sam 3h called "Ada Ek" "Where is it?"
-next send-message: answers {"status": "undelivered"}
-% triage --mine
-screen: ...Where is it...
-wait 600ms
-keys r "It left this morning." Enter
-> send-message #3752
-wait 1s
-SIGTERM
-= 143
-$ history --json
-= 0
-json [{"id": 3752, "action": "send", "outcome": "refused"}]
 
 == The end counts what was answered, closed and given away
 #3753 sam 3h "One."

@@ -19,23 +19,6 @@ wait 3m
 screen: ...LATE...
 > nothing
 
-== From four fifths of the time until late the waiting time is yellow
-#3605 waiting 23m called "Ada Ek" "One."
-% triage
-screen: ...waits 23m...
-no yellow: 23m
-wait 2m
-screen: ...waits 25m...
-yellow: 25m
-> nothing
-
-== Who is late is marked in red
-#3606 waiting 40m called "Ada Ek" "One."
-% triage
-screen: ...One....
-red: LATE
-> nothing
-
 == The customer's words are brightest, their author is dim, a note is italic
 #3607 sam 40m called "Ada Ek" "The lamp is broken." sam: "Which one?" "The blue one."
 % triage --mine
@@ -57,26 +40,6 @@ keys ^T
 reverse: NOTE
 no reverse: REPLY
 > nothing
-
-== The conversation stands below the head, and the keys in the last row
-#3609 waiting 4m called "Ada Ek" "The lamp is broken."
-% triage
-screen: ...The lamp...
-row 1: ...Waiting 1...Mine 0...
-row 2: ...Ada Ek...#3609...waits 4m...
-row 24: ...r reply...
-> nothing
-
-== In a small window the words of the customer and the keys are seen
-#3610 waiting 4m called "Ada Ek" "The lamp is broken."
-% [40x12] triage
-screen: ...The lamp is broken...
-screen: ...Ada Ek...
-screen: ...reply...
-keys e
-> start #3610
-> close #3610
-wait 1s
 
 == From 160 columns the list is a pane that stays, below it there is none
 #3611 waiting 9m called "Ada Ek" "The lamp is broken."
@@ -213,17 +176,6 @@ keys e
 row 11: ...  z...
 cyan: z
 > close #510
-
-== In a window too small to show anything no key decides
-#3616 sam 9m "The lamp is broken."
-% triage --mine
-screen: ...The lamp...
-the screen has 39x9
-screen: ...Enlarge to 40x10...
-keys e
-> nothing for 10s
-the screen has 80x24
-screen: ...The lamp is broken...
 
 == In the smallest frame the key that takes a change of a customer back is not cut
 #14701 sam 2h called "Ada Ek" "Thanks."

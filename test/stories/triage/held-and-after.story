@@ -17,29 +17,6 @@ keys r "Two coats"
 screen: ...Linseed oil....
 screen: ...Two coats...
 
-== A refused reply comes back before what is being written by then, and that is kept
-#2503 sam 2h called "Bo Lind" "Which paint do you use?"
-#2504 sam 1h called "Ada Ek" "Do you ship to Malta?"
-next send-message: refuses {"error": "the channel is blocked"}
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Linseed oil." Enter
-screen: ...ship to Malta...
-keys k
-screen: ...Which paint...
-keys r "Two coats"
-> send-message #2503 {"text": "Linseed oil."}
-wait 2s
-keys " of it."
-screen: ...Linseed oil....
-screen: ...Two coats of it....
-keys Esc
-wait 1s
-keys r Enter
-> send-message #2503 {"text": "Linseed oil.\n\nTwo coats of it."}
-wait 1s
-
 == A refused reply to one customer does not come into the text to another
 #2505 sam 2h called "Bo Lind" "Which paint do you use?"
 #2506 sam 1h called "Ada Ek" "Do you ship to Malta?"
@@ -93,26 +70,6 @@ next get: page
 keys q
 = 0
 now #2509 has message "Linseed oil." once
-
-== A move of unknown outcome that was then done again needs nobody
-#2511 sam 2h called "Bo Lind" "Which paint do you use?"
-#2512 sam 1h called "Ada Ek" "Do you ship to Malta?"
-next assign-group: lost-request
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys g "VIP" Enter
-> assign-group #2511 {"group_id": 3}
-> nothing for 60s
-keys l "2511" Enter
-screen: ...Which paint...
-wait 1s
-keys g "VIP" Enter
-> assign-group #2511 {"group_id": 3}
-wait 1s
-keys q
-= 0
-now #2511 is in VIP
 
 == A move of unknown outcome still needs somebody after another one was moved
 #2513 sam 2h called "Bo Lind" "Which paint do you use?"

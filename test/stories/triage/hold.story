@@ -34,21 +34,6 @@ keys q
 = 0
 now #245 is sam
 
-== A reply and its close are undone together within the hold
-#247 sam 2h "Which paint do you use?"
-#248 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil." ^S
-wait 1s
-keys z
-> nothing for 20s
-SIGTERM
-= 143
-now #247 is sam
-now #247 has message "Oil." never
-
 == A reply and its close that were undone go out once when they are sent again
 #249 sam 2h "Which paint do you use?"
 #250 sam 1h "Do you ship to Malta?"
@@ -63,37 +48,6 @@ keys " Two coats." ^S
 > send-message #249 {"text": "Oil. Two coats."}
 > close #249 {"operator_id": 7}
 > nothing for 10s
-
-== After a reply and its close have left, the close is undone and the reply stays
-#251 sam 2h "Which paint do you use?"
-#252 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil." ^S
-> send-message #251 {"text": "Oil."}
-> close #251 {"operator_id": 7}
-wait 1s
-keys z
-> start #251 {"operator_id": 7}
-keys q
-= 0
-now #251 is sam
-now #251 has message "Oil." once
-
-== A reply that is refused takes its close with it
-#253 sam 2h "Which paint do you use?"
-#254 sam 1h "Do you ship to Malta?"
-next send-message: refuses {"error": "the channel is blocked"}
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil." ^S
-> send-message #253
-> nothing for 20s
-SIGTERM
-= 143
-now #253 is sam
 
 == A reply of unknown outcome takes its close with it
 #255 sam 2h "Which paint do you use?"
@@ -175,57 +129,6 @@ wait 1s
 keys " two weeks." Enter
 > send-message #266 {"text": "We do, in two weeks."}
 
-== A close that is refused while one writes leaves the text that is written
-#267 sam 2h "All good now."
-#268 sam 1h "Do you ship to Malta?"
-next close: refuses {"error": "conversations of today stay open"}
-% triage --mine
-screen: ...All good...
-wait 1s
-keys e
-screen: ...ship to Malta...
-wait 1s
-keys r "We do, in"
-> close #267
-wait 2s
-keys " two weeks." Enter
-> send-message #268 {"text": "We do, in two weeks."}
-wait 2s
-
-== Undoing the reply to one keeps the text begun for another
-#269 sam 2h "Which paint do you use?"
-#270 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil." Enter
-screen: ...ship to Malta...
-keys r "We do" Esc
-wait 1s
-keys z
-wait 1s
-keys " Two coats." Enter
-> send-message #269 {"text": "Oil. Two coats."}
-screen: ...ship to Malta...
-wait 1s
-keys r ", in two weeks." Enter
-> send-message #270 {"text": "We do, in two weeks."}
-
-== A held close of what a colleague closes meanwhile is already so and needs nobody
-#273 sam 2h "All good now."
-#274 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...All good...
-wait 1s
-keys e
-wait 1s
-bea closes #273
-> close #273 {"operator_id": 7}
-wait 2s
-keys q
-= 0
-now #273 is closed
-
 == A held close of what a colleague takes meanwhile is not sent
 #275 sam 2h "All good now."
 #276 sam 1h "Do you ship to Malta?"
@@ -255,20 +158,6 @@ wait 1s
 keys e
 > nothing for 10s
 > close #277 {"operator_id": 7}
-
-== Of two held decisions the status names the one that goes out first
-#615 sam 3h "Thanks."
-#616 sam 2h "Solved."
-#617 sam 1h "Hello."
-% triage --mine
-screen: ...Thanks...
-keys e
-wait 2s
-keys e
-screen: ...Closing #615 in...
-> close #615
-> close #616
-wait 2s
 
 == The close of a send and close waits for the answer to the reply
 #665 sam 40m "It works now."

@@ -9,46 +9,6 @@ wait 1s
 keys "к" "Уже едет." Enter
 > send-message #441 {"text": "Уже едет."}
 
-== On a Cyrillic layout a close is held and undone as elsewhere
-#443 sam 2h "Спасибо, работает."
-#444 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...работает...
-wait 1s
-keys "у"
-wait 1s
-keys "я"
-> nothing for 20s
-keys "у"
-> close #443 {"operator_id": 7}
-
-== On a Greek layout a key counts by its place
-#445 sam 2h "Ευχαριστώ!"
-#446 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Ευχαριστώ...
-wait 1s
-keys "ε"
-> close #445 {"operator_id": 7}
-
-== On a Hebrew layout a key counts by its place
-#447 sam 2h "Thank you!"
-#448 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Thank you...
-wait 1s
-keys "ק"
-> close #447 {"operator_id": 7}
-
-== On an Arabic layout a key counts by its place
-#449 sam 2h "Thank you!"
-#450 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Thank you...
-wait 1s
-keys "ث"
-> close #449 {"operator_id": 7}
-
 == A key that a person has given to closing closes, and the old one does not
 #451 sam 2h "All good now."
 #452 sam 1h "Do you ship to Malta?"

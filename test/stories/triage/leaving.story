@@ -14,16 +14,6 @@ keys Esc
 wait 2s
 screen: ...ship to Malta...
 
-== After what was held has gone out, leaving asks nothing
-#463 sam 2h "All good now."
-#464 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...All good...
-wait 1s
-keys e
-> close #463 {"operator_id": 7}
-wait 1s
-
 == After a held decision was undone, leaving asks nothing
 #465 sam 2h "All good now."
 #466 sam 1h "Do you ship to Malta?"
@@ -38,15 +28,6 @@ keys q
 = 0
 > nothing
 now #465 is sam
-
-== The letter of leaving is a letter of the text while one writes
-#467 sam 2h "Which paint do you use?"
-#468 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Quick question: qq?" Enter
-> send-message #467 {"text": "Quick question: qq?"}
 
 == SIGTERM while a close is held sends nothing
 #469 sam 2h "All good now."
@@ -80,25 +61,6 @@ screen: ...Which paint...
 keys r " Two coats." Enter
 > send-message #471 {"text": "Oil. Two coats."}
 
-== SIGTERM while a note is held keeps it as a note
-#472 sam 2h "Which paint do you use?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys n "Ask the painter." Enter
-wait 2s
-SIGTERM
-= 143
-> nothing
-% triage
-wait 1s
-keys Esc
-wait 1s
-keys l "472" Enter
-screen: ...Which paint...
-keys n Enter
-> send-note #472 {"text": "Ask the painter."}
-
 == SIGTERM while something is chosen or asked sends nothing
 #474 waiting 2h "I cannot log in."
 #475 bea 1h "Do you ship to Malta?"
@@ -113,65 +75,6 @@ SIGTERM
 = 143
 > nothing
 now #475 is bea
-
-== A terminal that goes away while a close is held sends nothing
-#476 sam 2h "All good now."
-#477 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...All good...
-wait 1s
-keys e
-wait 2s
-SIGHUP
-= 129
-> nothing for 20s
-now #476 is sam
-
-== Two texts that were begun are both there in the next session
-#478 sam 2h "Which paint do you use?"
-#479 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil" Esc
-wait 1s
-keys j
-screen: ...ship to Malta...
-wait 1s
-keys r "We do"
-wait 1s
-SIGTERM
-= 143
-% triage
-wait 1s
-keys Esc
-wait 1s
-keys l "478" Enter
-screen: ...Which paint...
-keys r "." Enter
-> send-message #478 {"text": "Oil."}
-keys l "479" Enter
-screen: ...ship to Malta...
-wait 1s
-keys r "." Enter
-> send-message #479 {"text": "We do."}
-
-== A reply and a note to the same customer are two drafts
-#480 sam 2h "Which paint do you use?"
-#481 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil" Esc
-wait 1s
-keys n "Ask the painter" Esc
-wait 1s
-keys r "." Enter
-> send-message #480 {"text": "Oil."}
-wait 2s
-SIGTERM
-= 143
-now #480 has note "Ask the painter" never
 
 == Two presses of ^C that are far apart ask twice
 #1861 sam 2h "All good now."

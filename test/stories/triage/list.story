@@ -22,18 +22,6 @@ keys / "91" Enter
 screen: ...Thanks, it works...
 > nothing
 
-== Only what is marked is closed
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-#44 sam 1h called "Ada Ek" "Thanks, it works"
-% triage --mine
-screen: ...Is anybody there?...
-keys l Space e
-> close #43 {"operator_id": 7}
-> nothing for 20s
-keys q
-= 0
-now #44 is sam
-
 == Space marks and moves on, and `e` closes all that are marked
 #43 sam 2h called "Bo Lind" "Thanks, it works"
 #44 sam 1h called "Ada Ek" "Found it, thanks"
@@ -178,22 +166,6 @@ screen: ...bea: Oil, I think...
 keys Esc q
 = 0
 > nothing
-
-== Marks of what a colleague closed are gone, and the rest is still marked
-#151 waiting 3h "Which paint?"
-#152 waiting 2h "Which size?"
-#153 waiting 1h "Which shade?"
-% triage
-screen: ...Which paint...
-wait 1s
-keys l Space Space
-screen: ...2 marked...
-bea closes #151
-wait 20s
-screen: ...1 still marked...
-keys e
-> start #152
-> close #152
 
 == Esc takes the marks away and leaves the list open
 #161 waiting 3h called "Bo Lind" "Which paint?"

@@ -44,29 +44,6 @@ SIGTERM
 = 143
 now #603 is sam
 
-== In a session that may only read nothing is taken from a colleague
-the environment names no service
-#605 waiting 2h "Which paint do you use?"
-#606 bea 1h "Do you ship to Norway?"
-$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set read_only yes
-= 0
-% triage
-screen: ...Which paint...
-wait 1s
-keys l "606" Enter
-screen: ...ship to Norway...
-wait 1s
-keys t
-wait 1s
-keys y
-> nothing for 20s
-SIGTERM
-= 143
-now #606 is bea
-
 == With nothing on the screen no key writes anything
 % triage
 wait 2s
@@ -150,16 +127,6 @@ SIGTERM
 = 143
 now #614 is sam
 
-== A question about the keys while one writes is part of the text
-#615 sam 2h "Which paint do you use?"
-#616 sam 1h "The lamp works now."
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Which room?" Enter
-> send-message #615 {"text": "Which room?"}
-wait 1s
-
 == Down beyond the end of a list to choose from stays on its last
 #617 sam 2h "Which paint do you use?"
 #618 sam 1h "The lamp works now."
@@ -168,16 +135,6 @@ screen: ...Which paint...
 wait 1s
 keys g Down Down Down Down Down Down Enter
 > assign-group #617 {"group_id": 3}
-wait 1s
-
-== Up beyond the beginning of a list to choose from stays on its first
-#619 sam 2h in VIP "Which paint do you use?"
-#620 sam 1h "The lamp works now."
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys g Down Up Up Up Enter
-> assign-group #619 {"group_id": 1}
 wait 1s
 
 == In a narrow window the customer stands in place of the conversation, and no key decides there

@@ -26,18 +26,6 @@ kill
 now #61 is waiting
 now #61 has message "Yes, in three." never
 
-== A release whose answer is lost is verified by reading back
-#61 sam 2h called "Vigo Brun" "Can I pay in parts?"
-% triage --mine
-screen: ...pay in parts...
-next unassign: lost-answer
-keys C
-> unassign #61 {"operator_id": 7}
-> nothing for 60s
-keys q
-= 0
-now #61 is waiting
-
 == A release whose request is lost is unknown, and the session ends with 6
 #61 sam 2h called "Vigo Brun" "Can I pay in parts?"
 % triage --mine
@@ -51,20 +39,6 @@ wait 1s
 keys l
 = 6
 now #61 is sam
-
-== A close whose answer is lost is verified by reading back
-#61 sam 2h called "Vigo Brun" "All good, thanks."
-#62 sam 1h called "Lea Fink" "Is it vegan?"
-% triage --mine
-screen: ...All good...
-next close: lost-answer
-keys e
-> close #61 {"operator_id": 7}
-screen: ...Is it vegan...
-> nothing for 60s
-keys q
-= 0
-now #61 is closed
 
 == A close whose request is lost is not sent again, and is unknown
 #61 sam 2h called "Vigo Brun" "All good, thanks."
@@ -81,58 +55,6 @@ keys l
 = 6
 screen: ...#61...
 now #61 is sam
-
-== A close that is answered with 503 though it was done is read back and not repeated
-#61 sam 2h called "Vigo Brun" "All good, thanks."
-% triage --mine
-screen: ...All good...
-next close: 503 but done
-keys e
-> close #61 {"operator_id": 7}
-> nothing for 60s
-keys q
-= 0
-now #61 is closed
-
-== A close that is answered with 429 goes out again after the time that the service names
-#61 sam 2h called "Vigo Brun" "All good, thanks."
-% triage --mine
-screen: ...All good...
-next close: 429 after 4s
-keys e
-> close #61
-> nothing for 3s
-> close #61
-wait 3s
-keys q
-= 0
-now #61 is closed
-
-== An assignment whose answer is lost is verified by reading back
-#61 sam 2h called "Vigo Brun" "Can I pay in parts?"
-#62 sam 1h called "Lea Fink" "Is it vegan?"
-% triage --mine
-screen: ...pay in parts...
-next assign-operator: lost-answer
-keys a "carl" Enter
-> assign-operator #61 {"operator_id": 5}
-screen: ...Is it vegan...
-> nothing for 60s
-keys q
-= 0
-now #61 is carl
-
-== An assignment to a group whose answer is lost is verified by the lists
-#61 sam 2h called "Vigo Brun" "Can I pay in parts?"
-% triage --mine
-screen: ...pay in parts...
-next assign-group: lost-answer
-keys g "vip" Enter
-> assign-group #61 {"group_id": 3}
-> nothing for 60s
-keys q
-= 0
-now #61 is in VIP
 
 == A reply whose answer is lost is found in the conversation, and the close behind it goes out
 #61 sam 2h called "Vigo Brun" "Can I pay in parts?"
@@ -166,21 +88,6 @@ kill
 now #61 has message "Yes, in three." once
 now #61 is sam
 
-== The text of an unknown reply goes to another customer without a question
-#61 sam 2h called "Vigo Brun" "Can I pay in parts?"
-#62 sam 1h called "Lea Fink" "Can I pay later?"
-% triage --mine
-screen: ...pay in parts...
-next send-message: lost-request
-keys r "Yes, in three." Enter
-> send-message #61 {"text": "Yes, in three."}
-screen: ...pay later...
-wait 30s
-keys r "Yes, in three." Enter
-> send-message #62 {"text": "Yes, in three."}
-kill
-now #61 has message "Yes, in three." never
-
 == A note whose answer is lost is not written again by itself
 #61 sam 2h called "Vigo Brun" "Can I pay in parts?"
 % triage --mine
@@ -192,15 +99,6 @@ screen: ...Outcome unknown: note to #61; its text is a draft again...
 > nothing for 60s
 kill
 now #61 has note "Has paid late twice." once
-
-== A file whose answer is lost is not sent again
-#61 sam 2h called "Vigo Brun" "Is there a form?"
-% triage --mine
-screen: ...Is there a form...
-next send-file-message: lost-answer
-keys f "https://files.example/form.pdf" Enter
-> send-file-message #61 {"file_url": "https://files.example/form.pdf"}
-> nothing for 60s
 
 == What a session found by looking again is done in the history
 #623 sam 1h "Hello."

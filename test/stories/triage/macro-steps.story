@@ -35,24 +35,6 @@ keys q
 = 0
 now #2003 is waiting
 
-== A macro that only sends a file claims one who waits first
-#2005 waiting 2h called "Bo Lind" "Where are the terms?"
-#2006 waiting 1h called "Ada Ek" "Do you ship to Malta?"
-$ replies add terms --file-url https://files.example.test/terms.pdf
-= 0
-% triage
-screen: ...the terms...
-wait 1s
-keys m "terms" Enter
-wait 1s
-keys Enter
-> start #2005 {"operator_id": 7}
-> send-file-message #2005 {"file_url": "https://files.example.test/terms.pdf", "operator_id": 7}
-wait 1s
-keys q
-= 0
-now #2005 is sam
-
 == A macro names its operator and its group by number, too
 #2007 sam 2h called "Bo Lind" "I was promised a call."
 #2008 sam 1h called "Ada Ek" "Do you ship to Malta?"
@@ -77,22 +59,6 @@ wait 1s
 keys q
 = 0
 now #2007 is carl
-
-== A macro whose colleague is named by what fits several does nothing
-#2009 sam 2h called "Bo Lind" "I was promised a call."
-#2010 sam 1h called "Ada Ek" "Do you ship to Malta?"
-$ replies add over "A colleague calls you." --note "wants a call" --assign-operator desk.test
-= 0
-% triage --mine
-screen: ...promised a call...
-wait 1s
-keys m "over" Enter
-wait 1s
-keys Enter
-> nothing for 20s
-SIGTERM
-= 143
-now #2009 is sam
 
 == A macro whose group is not there does nothing, however its text was begun
 #2011 sam 2h called "Bo Lind" "I was promised a call."
@@ -169,33 +135,6 @@ keys Enter
 > close #2017
 wait 1s
 
-== A macro whose close is refused leaves its text sent and the conversation where it is
-#2019 sam 2h called "Bo Lind" "It works now."
-#2020 sam 1h called "Ada Ek" "Do you ship to Malta?"
-$ replies add solved "Glad it works." --note "solved" --close
-= 0
-next close: refuses {"error": "the desk is being counted"}
-% triage --mine
-screen: ...works now...
-wait 1s
-keys m "solved" Enter
-wait 1s
-keys Enter
-> send-note #2019
-> send-message #2019
-> close #2019
-wait 2s
-keys l "2019" Enter
-screen: ...works now...
-wait 1s
-keys e
-> close #2019
-wait 1s
-keys q
-= 0
-now #2019 is closed
-now #2019 has message "Glad it works." once
-
 == A macro whose reply was refused is sent again with what was not done of it, and its note stays one
 #2021 sam 2h called "Bo Lind" "It works now."
 #2022 sam 1h called "Ada Ek" "Do you ship to Malta?"
@@ -223,33 +162,6 @@ wait 1s
 keys q
 = 0
 now #2021 has note "solved" once
-
-== The note of a macro that got no answer stays one when the reply goes out by a second decision
-#2031 sam 2h called "Bo Lind" "It works now."
-#2032 sam 1h called "Ada Ek" "Do you ship to Malta?"
-$ replies add solved "Glad it works." --note "solved" --close
-= 0
-next send-note: lost-answer
-% triage --mine
-screen: ...works now...
-wait 1s
-keys m "solved" Enter
-wait 1s
-keys Enter
-> send-note #2031
-wait 20s
-keys l "2031" Enter
-screen: ...works now...
-wait 1s
-keys r
-screen: ...Glad it works....
-keys Enter
-> send-message #2031 {"text": "Glad it works."}
-> close #2031
-> nothing for 20s
-keys q
-= 6
-now #2031 has note "solved" once
 
 == A macro whose note is refused closes nothing: its conversation is to be answered again
 #4101 sam 2h called "Bo Lind" "It works now."
@@ -291,21 +203,6 @@ keys Enter
 > assign-operator #201 {"operator_id": 5}
 carl replies #201 "They are attached."
 > nothing for 30s
-
-== The steps after a reply go on where the conversation was given to a colleague first
-#203 sam 2h called "Bo Lind" "Where are the terms?"
-#204 sam 1h called "Ada Ek" "Do you ship to Malta?"
-$ replies add terms "Carl answers you." --assign-operator carl --file-url https://files.example.test/terms.pdf
-= 0
-% triage --mine
-screen: ...the terms...
-wait 1s
-keys m "terms" Enter
-wait 1s
-keys Enter
-> assign-operator #203 {"operator_id": 5}
-> send-message #203 {"text": "Carl answers you."}
-> send-file-message #203 {"file_url": "https://files.example.test/terms.pdf"}
 
 == After a macro that only leaves a note the conversation stays
 #5049 sam 4h called "Ada Ek" "Is it in stock?"

@@ -41,27 +41,6 @@ SIGTERM
 now #523 is sam
 now #524 is sam
 
-== Two that are marked and given to a colleague come back by one key
-#525 sam 3h called "Bo Lind" "The lamp hums."
-#526 sam 2h called "Ada Ek" "The lamp smells."
-% triage --mine
-screen: ...lamp hums...
-wait 1s
-keys l Space Down Space a
-wait 1s
-keys "carl" Enter
-> assign-operator #525 {"operator_id": 5}
-> assign-operator #526 {"operator_id": 5}
-wait 1s
-keys Esc z
-> assign-operator #526 {"operator_id": 7}
-> assign-operator #525 {"operator_id": 7}
-> nothing for 10s
-SIGTERM
-= 143
-now #525 is sam
-now #526 is sam
-
 == Of two marked closes the one that has left is reopened and the one that was refused is left alone
 #527 sam 3h called "Bo Lind" "The lamp works now."
 #528 sam 2h called "Ada Ek" "Found it, thanks."
@@ -153,18 +132,6 @@ keys t
 SIGTERM
 = 143
 now #536 is sam
-
-== A marked paste does nothing to what is marked
-#538 sam 3h called "Bo Lind" "The lamp works now."
-#539 sam 2h called "Ada Ek" "Found it, thanks."
-% triage --mine
-screen: ...lamp works...
-wait 1s
-keys l Space paste "e"
-> nothing for 20s
-SIGTERM
-= 143
-now #538 is sam
 
 == A read of many characters does nothing to what is marked
 #538 sam 3h called "Bo Lind" "The lamp works now."

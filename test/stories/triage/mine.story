@@ -57,18 +57,6 @@ screen: ...10 to 200 euros...
 no screen: ...LATE...
 > nothing
 
-== A customer who writes back during the session is the first of mine after the next poll
-#67 waiting 5m "Hello?"
-#68 sam 2h read "The kettle leaks." sam: "I have sent you a new one."
-#69 sam 1h read "Is the shop open on Monday?"
-% triage
-screen: ...Hello?...
-customer #68 "The new one leaks, too."
-wait 40s
-keys Tab
-screen: ...new one leaks, too...
-> nothing
-
 == The order of mine is made anew when one leaves a conversation
 #67 sam 3m "Where do I send it back to?"
 #68 sam 2h read "The kettle leaks." sam: "I have sent you a new one."
@@ -104,22 +92,6 @@ screen: ...day five...
 keys s
 screen: ...not here...
 > nothing
-
-== Where reading does not mark as read, each of mine is read once, and again only when it changes
-the environment names no service
-#72 sam 1h read "Is the shop open on Monday?"
-#73 sam 2h read "The kettle leaks." sam: "I have sent you a new one."
-$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
-  < T-471108
-= 0
-$ profile set get_marks_read no
-= 0
-% triage
-> nothing for 60s
-read get 2 times
-customer #73 "The new one leaks, too."
-> nothing for 60s
-read get 1 times
 
 == Where reading marks as read, nothing of mine is read until it is opened
 the environment names no service
@@ -181,25 +153,6 @@ wait 1s
 keys z
 > nothing for 10s
 
-== In plain lines the rest of the list is read by a word
-#79 waiting 3h "One."
-#80 waiting 2h "Two."
-#81 waiting 1h "Three."
-#82 waiting 50m "Four."
-#83 waiting 40m called "Bo Lind" "Do you sell lids?"
-% triage --plain
-screen: ...One....
-wait 1s
-keys "list" ^J
-screen: ...Which...
-keys "lids" ^J
-screen: ...othing in the list has...
-keys "rest lids" ^J
-screen: ...1: #83 Bo Lind...lids...
-> nothing
-SIGTERM
-= 143
-
 == A note answers nobody: its customer comes round again
 #3801 sam 2h read "Is it in stock?"
 #3802 sam 1h read "Do you ship to Malta?"
@@ -215,21 +168,6 @@ wait 1s
 keys j
 screen: ...Is it in stock...
 > nothing for 2s
-
-== A service that asks to slow down is not asked for the rest of mine until the next list
-the environment names no service
-#901-912 sam 1h read "Is the shop open?"
-#920 sam 2h read "The kettle leaks."
-$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
-  < T-471108
-= 0
-$ profile set get_marks_read no
-= 0
-every get: 429 after 60s
-% triage
-wait 4s
-read get 4 times
-> nothing
 
 == A conversation whose operator is written as digits is one's own, and is answered
 #3401 sam 2h called "Rolf Abel" "Is there a warranty?"
@@ -316,16 +254,6 @@ keys n "Ask Bea." Enter
 every get: answers {"messages": [{"id": 1001, "message": "Which paint?", "type": "text", "operator_id": null, "date_created": 1795255200}, {"id": 1002, "message": "Ask Bea.", "type": "text", "operator_id": 7, "date_created": 1795262410}]}
 wait 20s
 screen: ...Mine 1 to answer...
-screen: ...note by you...
-
-== A note of before is a note where the service lists it
-#1963 sam 2h read "Which paint?"
-$ conv note 1963 "Ask Bea."
-= 0
-> send-note #1963
-every get: answers {"messages": [{"id": 1001, "message": "Which paint?", "type": "text", "operator_id": null, "date_created": 1795255200}, {"id": 1002, "message": "Ask Bea.", "type": "text", "operator_id": 7, "date_created": 1795262400}]}
-% triage --mine
-screen: ...Which paint?...
 screen: ...note by you...
 
 == Of Mine each is read once, the longest waiting first

@@ -1,21 +1,5 @@
 # A note with its close, by one key, and a note to what is not one's own.
 
-== A note and its close of one who waits claim first and go out in this order
-#621 waiting 2h "Please stop these mails."
-#622 waiting 1h "Do you ship to Norway?"
-% triage
-screen: ...these mails...
-wait 1s
-keys n "Is off the list." ^S
-> start #621 {"operator_id": 7}
-> send-note #621 {"text": "Is off the list."}
-> close #621 {"operator_id": 7}
-wait 1s
-SIGTERM
-= 143
-now #621 is closed
-now #621 has message "Is off the list." never
-
 == A note and its close of one who waits are undone together within the hold
 #623 waiting 2h "Please stop these mails."
 #624 waiting 1h "Do you ship to Norway?"
@@ -34,21 +18,6 @@ SIGTERM
 = 143
 now #623 is waiting
 now #623 has note "Is off the list." never
-
-== A note that is written to what a colleague holds does not close it
-#627 waiting 2h "Please stop these mails."
-#628 bea 1h "Do you ship to Norway?"
-% triage
-screen: ...these mails...
-keys l "628" Enter
-screen: ...ship to Norway...
-wait 1s
-keys n "Ask Bo." Enter
-> send-note #628 {"text": "Ask Bo.", "operator_id": 7}
-> nothing for 10s
-SIGTERM
-= 143
-now #628 is bea
 
 == A note that was begun survives that its conversation is gone from the queue when one comes back
 #629 waiting 2h "Please stop these mails."
@@ -154,17 +123,3 @@ screen: ...is not yours to close; save the note alone...
 keys Enter
 > send-note #1971 {"text": "Ask Bea."}
 > nothing for 5s
-
-== A held note goes out although a colleague has got the conversation
-#5081 sam 4h called "Ada Ek" "Is it in stock?"
-#5082 sam 3h called "Bo Lind" "Which paint?"
-% triage --mine --hold 10
-screen: ...in stock...
-wait 1s
-keys n "Ask the depot." Enter
-wait 1s
-bea gives #5081 to bea
-keys R
-screen: ...with bea...
-> send-note #5081
-wait 1s

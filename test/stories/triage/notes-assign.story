@@ -28,56 +28,6 @@ SIGTERM
 = 143
 now #13 has note "Carrier lost it." never
 
-== A note can be left on a conversation that a colleague holds
-#15 waiting 50m "My order is 20 days late."
-#16 bea 20m "Do you sell spare lids?"
-% triage
-screen: ...20 days late...
-keys l "16" Enter
-screen: ...spare lids...
-keys n "Lids come on Friday." Enter
-> send-note #16 {"text": "Lids come on Friday.", "operator_id": 7}
-> nothing for 5s
-keys q
-= 0
-now #16 is bea
-
-== Assigning goes to the next, and Enter gives that to the same colleague
-#11 sam 3h "The boiler makes a noise."
-#12 sam 2h "The boiler leaks."
-#13 sam 1h "Do you sell spare lids?"
-#14 waiting 5m "Hello?"
-% triage
-wait 1s
-keys Tab
-screen: ...makes a noise...
-keys a "carl" Enter
-> assign-operator #11 {"operator_id": 5}
-screen: ...boiler leaks...
-wait 1s
-keys a Enter
-> assign-operator #12 {"operator_id": 5}
-screen: ...spare lids...
-
-== Moving to a group goes to the next, and Enter moves that to the same group
-#15 sam 3h "The boiler makes a noise."
-#16 sam 2h "The boiler leaks."
-#17 waiting 5m "Hello?"
-% triage
-wait 1s
-keys Tab
-screen: ...makes a noise...
-keys g "Delivery" Enter
-> assign-group #15 {"group_id": 2}
-screen: ...boiler leaks...
-wait 1s
-keys g Enter
-> assign-group #16 {"group_id": 2}
-keys q
-= 0
-now #15 is sam
-now #16 is in Delivery
-
 == A handover leaves a note and gives the conversation to the colleague
 #21 sam 3h "The boiler makes a noise."
 #22 waiting 5m "Hello?"
@@ -106,16 +56,6 @@ keys l "23" * H "carl" Enter "My shift ends." Enter
 SIGTERM
 = 143
 now #24 is sam
-
-== A handover leaves its note and gives the conversation away
-#3746 sam 3h called "Ada Ek" "Thanks."
-% triage --mine
-screen: ...Thanks...
-wait 600ms
-keys H "bea" Enter "She knows the case." Enter
-> send-note #3746 {"text": "She knows the case."}
-> assign-operator #3746 {"operator_id": 3}
-wait 1s
 
 == The note of a handover may be written anew: the conversation is handed over all the same
 #4081 sam 3h "The boiler makes a noise."

@@ -55,21 +55,6 @@ keys q
 = 0
 now #43 has message "Your parcel left today." once
 
-== What was closed does not come back while reads lag
-#43 sam 2h called "Bo Lind" "Thanks, it works"
-#44 sam 1h called "Ada Ek" "Where is the manual?"
-% triage --mine
-screen: ...Thanks, it works...
-reads lag by 40s
-keys e
-> close #43 {"operator_id": 7}
-screen: ...Where is the manual?...
-wait 20s
-keys j
-wait 1s
-no screen: ...Thanks, it works...
-> nothing for 20s
-
 == A reply goes out once although reads do not show it yet
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 % triage

@@ -11,17 +11,6 @@ keys q
 = 0
 now #43 is waiting
 
-== A read of more than six characters does nothing on a conversation, and says so
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
-keys burst "eeeeeee"
-screen: ...aste...
-> nothing for 20s
-keys q
-= 0
-now #43 is sam
-
 == A read of six characters is six keys
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
@@ -40,17 +29,6 @@ keys r paste "Hello Bo,\nit left today.\n"
 screen: ...it left today....
 keys "Bea" Enter
 > send-message #43 {"text": "Hello Bo,\nit left today.\nBea"}
-wait 1s
-
-== An unmarked paste keeps its newlines in the composer and does not send
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
-keys r burst "Hello Bo,\nit left today."
-> nothing for 20s
-screen: ...it left today....
-keys Enter
-> send-message #43 {"text": "Hello Bo,\nit left today."}
 wait 1s
 
 == A marked paste with control characters and escape codes is inert

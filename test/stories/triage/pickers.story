@@ -21,24 +21,6 @@ keys q
 = 0
 now #313 is sam
 
-== Enter repeats the last of three, not the first
-#314 sam 4h "The boiler makes a noise."
-#315 sam 3h "The boiler leaks."
-#316 sam 2h "Do you sell spare lids?"
-% triage --mine
-screen: ...makes a noise...
-wait 1s
-keys a "bea" Enter
-> assign-operator #314 {"operator_id": 3}
-screen: ...boiler leaks...
-wait 1s
-keys a "carl" Enter
-> assign-operator #315 {"operator_id": 5}
-screen: ...spare lids...
-wait 1s
-keys a Enter
-> assign-operator #316 {"operator_id": 5}
-
 == Of two colleagues with like names the one that is named gets it
 #317 sam 2h "The boiler leaks."
 #318 sam 1h "Do you sell spare lids?"
@@ -144,19 +126,6 @@ SIGTERM
 = 143
 now #333 is sam
 
-== A close of what is marked is undone within the hold
-#335 sam 3h called "Bo Lind" "The lamp works now."
-#336 sam 2h called "Bo Berg" "Found it, thanks."
-% triage --mine
-screen: ...lamp works...
-keys l Space e
-wait 1s
-keys z
-> nothing for 20s
-SIGTERM
-= 143
-now #335 is sam
-
 == Once the marks have acted, letters narrow the list again
 #338 sam 3h called "Bo Lind" "The lamp works now."
 #339 sam 2h called "Ada Ek" "Do you sell spare lids?"
@@ -208,38 +177,6 @@ screen: ...spare lids...
 keys l "44" Enter
 screen: ...lamp works...
 > nothing
-
-== A conversation of a colleague that is opened by its number is not answered
-#345 waiting 2h called "Bo Lind" "The lamp works now."
-#346 bea 1h called "Ada Ek" "Do you sell spare lids?"
-% triage
-screen: ...lamp works...
-keys l "346" Enter
-screen: ...spare lids...
-wait 1s
-keys r "We do." Enter
-> nothing for 20s
-SIGTERM
-= 143
-now #346 has message "We do." never
-
-== What a colleague closed is answered by whoever claims it first
-#347 waiting 2h "The lamp works now."
-#348 bea 1h "Do you sell spare lids?"
-bea closes #348
-% triage
-screen: ...lamp works...
-keys l "348" Enter
-screen: ...spare lids...
-wait 1s
-keys c
-> start #348 {"operator_id": 7}
-wait 1s
-keys r "We do." Enter
-> send-message #348 {"text": "We do.", "operator_id": 7}
-keys q
-= 0
-now #348 is sam
 
 == The group of the last session is the one that Enter repeats
 #1933 sam 3h in Billing "Where is it?"

@@ -28,20 +28,6 @@ screen: ...Is it blue...
 keys q ^J
 = 0
 
-== A group in plain lines is the one that is named
-#81 sam 2h called "Tove Lind" "Is there a discount?"
-% triage --plain --mine
-screen: ...a discount...
-keys g ^J
-wait 1s
-keys "deliv" ^J
-wait 1s
-keys 1 ^J
-> assign-group #81 {"group_id": 2}
-wait 1s
-keys q ^J
-= 0
-
 == Going back from the list of colleagues assigns nothing
 #81 sam 2h called "Tove Lind" "Is there a discount?"
 % triage --plain --mine
@@ -49,43 +35,6 @@ screen: ...a discount...
 keys a ^J
 wait 1s
 keys 0 ^J
-> nothing for 20s
-keys q ^J
-= 0
-now #81 is sam
-
-== A name that nobody has assigns nothing
-#81 sam 2h called "Tove Lind" "Is there a discount?"
-% triage --plain --mine
-screen: ...a discount...
-keys a ^J
-wait 1s
-keys "nobody" ^J
-> nothing for 20s
-keys 0 ^J
-wait 1s
-keys q ^J
-= 0
-
-== A release in plain lines gives the conversation back to the queue
-#81 sam 2h called "Tove Lind" "Is there a discount?"
-% triage --plain --mine
-screen: ...a discount...
-keys C ^J
-> unassign #81 {"operator_id": 7}
-wait 1s
-keys q ^J
-= 0
-now #81 is waiting
-
-== A close that is undone in plain lines within the hold is never sent
-#81 sam 2h called "Tove Lind" "All good, thanks."
-#82 sam 1h called "Jan Kok" "Is it blue?"
-% triage --plain --mine
-screen: ...All good...
-keys e ^J
-wait 2s
-keys z ^J
 > nothing for 20s
 keys q ^J
 = 0
@@ -109,25 +58,6 @@ keys y ^J
 wait 1s
 keys q ^J
 = 0
-
-== A takeover that is not confirmed in plain lines leaves the conversation with the colleague
-#83 bea 2h called "Tove Lind" "Is there a discount?"
-#84 waiting 1h called "Jan Kok" "Is it blue?"
-% triage --plain
-screen: ...Is it blue...
-keys l ^J
-wait 1s
-keys "83" ^J
-wait 1s
-keys 1 ^J
-screen: ...a discount...
-keys t ^J
-wait 1s
-keys ^J 1 ^J
-> nothing for 10s
-keys q ^J
-= 0
-now #83 is bea
 
 == A reply that is refused is said in plain lines, and its text is kept
 #81 sam 2h called "Tove Lind" "Is there a discount?"

@@ -24,21 +24,6 @@ wait 1s
 keys q ^J
 = 0
 
-== What is snoozed in plain lines is not asked about until its time
-#2605 waiting 2h called "Tove Lind" "Is there a discount?"
-#2606 waiting 1h called "Jan Kok" "Is it blue?"
-% triage --plain
-screen: ...a discount...
-wait 1s
-keys h ^J
-wait 1s
-keys "30m" ^J
-screen: ...Is it blue...
-> nothing for 20s
-keys q ^J
-= 0
-now #2605 is waiting
-
 == A text that a crash left is a draft in plain lines, and goes out only when one says so
 #2607 sam 2h called "Tove Lind" "Is there a discount?"
 % triage --plain --mine
@@ -63,23 +48,6 @@ wait 1s
 keys q ^J
 = 0
 
-== A reply that is held in plain lines is stopped by a colleague's claim, and its text is kept
-#2608 sam 2h called "Tove Lind" "Is there a discount?"
-#2609 sam 1h called "Jan Kok" "Is it blue?"
-% triage --plain --mine
-screen: ...a discount...
-wait 1s
-keys r ^J
-wait 1s
-keys "Five percent." ^J "." ^J
-wait 1s
-keys 1 ^J
-carl gives #2608 to bea
-> nothing for 20s
-SIGTERM
-= 143
-now #2608 has message "Five percent." never
-
 == A proposal in plain lines is read out, opens with its text and goes out by the usual hold
 #2610 sam 2h called "Tove Lind" "Did you ship it?"
 bea$ AI_AGENT=helper conv propose 2610 "It left today." --reason "The shop says so."
@@ -96,43 +64,6 @@ keys 1 ^J
 wait 1s
 keys q ^J
 = 0
-
-== A handover by a macro in plain lines gives it to the colleague and to nobody else
-#2611 sam 2h called "Tove Lind" "I was promised a call."
-#2612 sam 1h called "Jan Kok" "Is it blue?"
-$ replies add to-carl --note "asked for Carl" --assign-operator carl
-= 0
-% triage --plain --mine
-screen: ...promised a call...
-wait 1s
-keys m ^J
-wait 1s
-keys "to-carl" ^J
-wait 1s
-keys 1 ^J
-> nothing for 10s
-keys 1 ^J
-> send-note #2611 {"text": "asked for Carl"}
-> assign-operator #2611 {"operator_id": 5}
-wait 1s
-keys q ^J
-= 0
-now #2612 is sam
-
-== In plain lines a mark is set on the number that was read out
-#622 sam 3h called "Ada Ek" "Thanks."
-#623 sam 2h called "Bo Lind" "Solved."
-#624 sam 1h called "Cy Moe" "Fine."
-% triage --mine --plain
-wait 2s
-keys "list" ^J
-wait 2s
-keys "mark 1" ^J
-wait 2s
-screen: ...arked: #622...
-SIGTERM
-= 143
-> nothing
 
 == In plain lines what is marked is closed, and nothing else
 #3741 sam 3h called "Ada Ek" "Thanks."
@@ -154,20 +85,6 @@ keys "close" ^J
 SIGTERM
 = 143
 now #3742 is sam
-
-== A number in the list opens that conversation in plain lines
-#3744 sam 3h called "Ada Ek" "Thanks."
-#3745 sam 2h called "Bo Lind" "Where is it?"
-% triage --mine --plain
-wait 2s
-keys "list" ^J
-wait 1s
-keys "2" ^J
-screen: ...Conversation #3745...
-screen: ...Where is it?...
-SIGTERM
-= 143
-> nothing
 
 == In plain lines a number stays the one that was read out, whoever leaves the list since
 #3751 waiting 3h called "Ada Ek" "Thanks."
@@ -228,21 +145,6 @@ keys e ^J e ^J
 screen: 2 lines came before the question: ignored....
 screen: ...What next?...
 > nothing for 20s
-
-== What has left the list is not another when its number is typed
-#5072 sam 4h called "Ada Ek" "Is it in stock?"
-#5073 sam 3h called "Bo Lind" "Which paint?"
-#5074 sam 2h called "Cy Dahl" "Which size?"
-% triage --plain --mine
-screen: ...in stock...
-wait 1s
-keys "list" ^J
-screen: ...3: #5074 Cy Dahl...
-bea gives #5073 to bea
-wait 20s
-keys "2" ^J
-screen: ...That is no longer in the list; nothing happens...
-> nothing
 
 == Whoever ends a text in plain lines reads who has the conversation by then
 #5098 sam 4h called "Ada Ek" "Is it in stock?"

@@ -72,18 +72,6 @@ wait 1s
 keys q ^J
 = 0
 
-== A skip sends nothing and asks about the next conversation
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage --plain
-screen: ...Is anybody there?...
-keys s ^J
-screen: ...Where is the manual?...
-> nothing for 20s
-keys q ^J
-= 0
-now #43 is waiting
-
 == A reply to what a colleague has claimed meanwhile is not sent, and it says who has it
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 % triage --plain

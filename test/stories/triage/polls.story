@@ -14,19 +14,6 @@ no screen: ...on Sundays...
 keys j
 screen: ...on Sundays...
 
-== A new customer who arrives while one writes changes neither the text nor where it goes
-#41 waiting 2h called "Ida Holm" "The hinge is loose."
-% triage
-screen: ...hinge is loose...
-wait 3s
-keys r "Please tighten"
-> start #41 {"operator_id": 7}
-new customer "Do you sell on Sundays?"
-wait 40s
-screen: ...Please tighten...
-keys " the two screws." Enter
-> send-message #41 {"text": "Please tighten the two screws."}
-
 == A conversation that a colleague releases comes into the queue, and what is on the screen stays
 #41 waiting 1h called "Ida Holm" "The hinge is loose."
 #42 bea 3h called "Uwe Kern" "I want to return a desk."
@@ -59,24 +46,6 @@ keys q
 = 0
 now #41 is sam
 
-== What a colleague took and gave back while another was on the screen is not passed over
-#41 waiting 2h called "Ida Holm" "The hinge is loose."
-#42 waiting 1h called "Uwe Kern" "I want to return a desk."
-#43 waiting 30m called "Pia Berg" "Is the oak real?"
-% triage
-screen: ...hinge is loose...
-bea claims #42
-wait 20s
-bea releases #42
-wait 40s
-keys j j
-wait 3s
-keys l "42" Enter
-screen: ...return a desk...
-keys r "You can." Enter
-> start #42 {"operator_id": 7}
-> send-message #42 {"text": "You can."}
-
 == One of mine that a colleague closed elsewhere is passed over
 #44 sam 3h called "Kim Wall" "Which screws fit?"
 #45 sam 2h called "Eva Lux" "It arrived, thanks."
@@ -92,22 +61,6 @@ keys q
 = 0
 now #45 is closed
 
-== One of mine that is given to a colleague leaves mine, and nothing is written to it
-#44 sam 3h called "Kim Wall" "Which screws fit?"
-#45 sam 2h called "Eva Lux" "Does it come in red?"
-#46 sam 1h called "Ole Hamm" "My code has run out."
-% triage --mine
-screen: ...Which screws fit...
-admin gives #45 to carl
-wait 40s
-keys j
-screen: ...code has run out...
-keys e
-> close #46 {"operator_id": 7}
-keys q
-= 0
-now #45 is carl
-
 == One that is given to me while I read another is in mine after the next poll
 #44 sam 3h called "Kim Wall" "Which screws fit?"
 #45 bea 2h called "Eva Lux" "Does it come in red?"
@@ -120,21 +73,6 @@ keys j
 screen: ...come in red...
 keys r "In May." Enter
 > send-message #45 {"text": "In May."}
-
-== One of mine that a colleague closed and released again can be claimed anew
-#47 sam 3h called "Kim Wall" "It wobbles again."
-#48 waiting 5m called "Eva Lux" "Does it come in red?"
-% triage
-screen: ...come in red...
-bea closes #47
-wait 20s
-bea claims #47
-bea releases #47
-wait 40s
-keys j
-screen: ...wobbles again...
-keys c
-> start #47 {"operator_id": 7}
 
 == What the customer adds to a conversation of mine that is on the screen is there after the next poll
 #44 sam 3h called "Kim Wall" "Which screws fit?"
@@ -161,21 +99,6 @@ no screen: ...Waiting 2...
 keys q
 = 0
 now #41 is sam
-
-== What was given to a colleague does not come back while the lists lag behind it
-#44 sam 3h called "Kim Wall" "Which screws fit?"
-#45 sam 2h called "Eva Lux" "Does it come in red?"
-% triage --mine
-screen: ...Which screws fit...
-reads lag by 40s
-keys a "carl" Enter
-> assign-operator #44 {"operator_id": 5}
-screen: ...come in red...
-wait 20s
-keys j
-wait 1s
-no screen: ...Which screws fit...
-> nothing
 
 == A poll that fails changes nothing of what is on the screen
 #41 waiting 2h called "Ida Holm" "The hinge is loose."
@@ -208,23 +131,6 @@ keys c
 keys q
 = 0
 now #41 is sam
-
-== What was released by a colleague and taken by another stays on the screen of mine
-#41 sam 2h called "Ida Holm" "The hinge is loose."
-#42 sam 1h called "Uwe Kern" "I want to return a desk."
-% triage --mine
-screen: ...hinge is loose...
-wait 5s
-carl releases #41
-wait 20s
-bea claims #41
-wait 40s
-screen: ...hinge is loose...
-no screen: ...return a desk...
-> nothing
-keys q
-= 0
-now #41 is bea
 
 == One that was answered comes round again once somebody releases it
 #41 waiting 2h called "Ida Holm" "The hinge is loose."

@@ -15,29 +15,6 @@ keys Enter
 > close #2401 {"operator_id": 7}
 wait 1s
 
-== A proposal that was sent waits no longer
-#2403 sam 2h called "Bo Lind" "Did you ship it?"
-#2404 sam 1h called "Ada Ek" "Do you ship to Malta?"
-bea$ AI_AGENT=helper conv propose 2403 "It left today." --reason "The shop says so."
-bea= 0
-% triage --mine
-screen: ...The shop says so....
-wait 1s
-keys r
-screen: ...It left today....
-keys Enter
-> send-message #2403 {"text": "It left today."}
-wait 2s
-keys q
-= 0
-% triage --mine
-wait 1s
-keys l "2403" Enter
-screen: ...Did you ship it...
-wait 1s
-no screen: ...The shop says so....
-> nothing
-
 == A proposal that is undone within the hold is not sent, and its text is not lost
 #2405 sam 2h called "Bo Lind" "Did you ship it?"
 #2406 sam 1h called "Ada Ek" "Do you ship to Malta?"
@@ -114,40 +91,6 @@ SIGTERM
 = 143
 now #2411 is bea
 
-== A proposal for one who waits claims first
-#2413 waiting 2h called "Bo Lind" "Did you ship it?"
-#2414 waiting 1h called "Ada Ek" "Do you ship to Malta?"
-bea$ AI_AGENT=helper conv propose 2413 "It left today." --reason "The shop says so."
-bea= 0
-% triage
-screen: ...The shop says so....
-wait 1s
-keys r
-screen: ...It left today....
-wait 1s
-keys Enter
-> start #2413 {"operator_id": 7}
-> send-message #2413 {"text": "It left today."}
-wait 2s
-
-== A proposal goes to its own conversation and to no other
-#2415 sam 2h called "Bo Lind" "Did you ship it?"
-#2416 sam 1h called "Ada Ek" "Do you ship to Malta?"
-bea$ AI_AGENT=helper conv propose 2416 "We do." --reason "The shop says so."
-bea= 0
-% triage --mine
-screen: ...ship it...
-wait 1s
-keys r "Today." Enter
-> send-message #2415 {"text": "Today."}
-screen: ...The shop says so....
-wait 1s
-keys r
-screen: ...We do....
-keys Enter
-> send-message #2416 {"text": "We do."}
-wait 2s
-
 == A customer who writes within the hold of a proposal stops it, and its text is kept
 #2417 sam 2h called "Bo Lind" "Did you ship it?"
 #2418 sam 1h called "Ada Ek" "Do you ship to Malta?"
@@ -206,44 +149,6 @@ SIGTERM
 = 143
 now #2423 is sam
 
-== After Esc a proposal is neither sent nor lost
-#2425 sam 2h called "Bo Lind" "Did you ship it?"
-#2426 sam 1h called "Ada Ek" "Do you ship to Malta?"
-bea$ AI_AGENT=helper conv propose 2425 "It left today." --reason "The shop says so."
-bea= 0
-% triage --mine
-screen: ...The shop says so....
-wait 1s
-keys r
-screen: ...It left today....
-keys Esc
-> nothing for 20s
-keys r
-screen: ...It left today....
-keys Enter
-> send-message #2425 {"text": "It left today."}
-wait 1s
-
-== A proposal for a colleague's conversation is counted
-#3711 bea 1h "Hello."
-#3712 waiting 1h "Hi."
-$ conv propose 3711 "Hello, what is it?" --reason "a greeting"
-= 0
-% triage
-screen: ...Hi....
-screen: ...roposals 1...
-> nothing
-
-== A proposal for a closed conversation is counted
-#3713 closed 1h "Hello."
-#3714 waiting 1h "Hi."
-$ conv propose 3713 "Hello, what is it?" --reason "a greeting"
-= 0
-% triage
-screen: ...Hi....
-screen: ...roposals 1...
-> nothing
-
 == A proposal that comes while the session runs is counted
 #3715 waiting 1h "Hi."
 % triage
@@ -253,19 +158,6 @@ admin= 0
 wait 16s
 screen: ...roposals 1...
 > nothing
-
-== A proposal for one that I claimed is counted
-#3716 waiting 1h "Hi."
-$ conv propose 3716 "Hello, what is it?" --reason "a greeting"
-= 0
-% triage
-screen: ...Hi....
-keys c
-> start #3716
-wait 1s
-screen: ...roposals 1...
-wait 40s
-screen: ...roposals 1...
 
 == A proposal for what one has closed oneself waits on, and is counted
 #3717 waiting 1h "Hi."
@@ -281,32 +173,6 @@ keys e
 wait 20s
 screen: ...roposals 1...
 
-== A proposal that a colleague's reply has made stale is counted
-#42 waiting 46m "question 42"
-#43 waiting 4m "question 43"
-$ conv propose 42 "text 8 of 32" --reason "a guess"
-= 0
-bea replies #42 "text 13 of 32"
-% triage
-wait 2s
-screen: ...roposals 1...
-> nothing
-
-== A proposal that comes while a colleague's session and this one run is counted
-#43 waiting 4m "question 43"
-% triage
-wait 2s
-bea% triage --mine
-wait 2s
-admin$ conv propose 43 "text 8 of 32" --reason "a guess"
-admin= 0
-wait 35s
-screen: ...roposals 1...
-screen bea: ...roposals 1...
-SIGTERM bea
-bea= 143
-> nothing
-
 == What a proposal has that stands nowhere in the conversation is marked
 #3750 sam 3h called "Ada Ek" "Where is order 123456?"
 $ conv propose 3750 "Order 123456 is at https://evil.test/x now." --reason "a guess"
@@ -317,18 +183,6 @@ wait 600ms
 keys r
 screen: ...evil.test...nowhere...
 > nothing
-
-== A proposal for one whom a colleague has taken from the queue since is counted
-#45 waiting 77m in VIP "question 45"
-% triage
-wait 2s
-carl$ conv next --json
-carl= 0
-> start #45
-admin$ conv propose 45 "text 14 of 32" --reason "a guess" --json
-admin= 0
-wait 40s
-screen: ...roposals 1...
 
 == The header counts every proposal, two of one conversation as well
 #3731 waiting 155m in Delivery "Where is the parcel?"
@@ -349,7 +203,7 @@ bea= 0
 bea$ conv propose 3743 "Glad to hear." --reason "polite" --json
 bea= 0
 % triage
-screen: ...Where is the parcel...
+screen: ...Proposals 2...
 keys l "proposal"
 screen: ...#3742...
 screen: ...#3743...

@@ -109,23 +109,6 @@ keys q
 = 0
 now #43 is sam
 
-== Without any policy a reply of an agent is a proposal
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-$ AI_AGENT=helper conv send 43 "Your parcel left today." --json
-= 12
-json {"outcome": "proposed"}
-> nothing
-now #43 has message "Your parcel left today." never
-
-== A proposal for one of mine is counted in the header
-#624 sam 1h "Hello."
-#625 waiting 2h "Hi."
-$ conv propose 624 "Hello, what is it?" --reason "a greeting"
-= 0
-% triage
-screen: ...Proposals 1...
-> nothing
-
 == `z` after `D` on a proposal undoes nothing at first, and says what a second `z` undoes
 #4091 sam 3h called "Ada Ek" "Thanks, it works."
 #4092 sam 2h called "Bo Lind" "Is anybody there?"
@@ -151,20 +134,6 @@ wait 1s
 keys q
 = 0
 now #4091 is sam
-
-== `z` after `D` on a proposal with nothing before it says that this is not undone
-#4094 sam 2h called "Bo Lind" "Is anybody there?"
-bea$ AI_AGENT=helper conv propose 4094 "Your parcel left today." --reason "The shop says so."
-bea= 0
-% triage --mine
-screen: ...The shop says so....
-keys D
-wait 1s
-keys "It is another parcel" Enter
-wait 1s
-keys z
-screen: ...rejection...not undone...
-> nothing
 
 == `z` after `D` on a proposal promises no undo of a reply that has gone out before
 #4095 sam 3h called "Ada Ek" "Where is my parcel?"

@@ -77,19 +77,6 @@ keys q
 = 0
 now #54 is closed
 
-== A close that is refused is named at the end, and the session ends with 1
-#54 sam 2h called "Rolf Abel" "Thanks, all good."
-% triage --mine
-screen: ...all good...
-next close: refuses {"error": "The survey is missing."}
-keys e
-> close #54 {"operator_id": 7}
-wait 3s
-keys q
-= 1
-screen: ...#54...
-now #54 is sam
-
 == A reply with a close whose reply is refused closes nothing
 #54 sam 2h called "Rolf Abel" "Is there a warranty?"
 #55 sam 1h called "Nina Voss" "Where are you?"
@@ -146,17 +133,6 @@ keys r "Yes." Enter
 > send-message #54 {"text": "Yes."}
 kill
 now #54 is sam
-
-== A group that is selected already counts as done
-#54 sam 2h called "Rolf Abel" "Is there a warranty?"
-% triage --mine
-screen: ...Is there a warranty...
-keys g "Billing" Enter
-> assign-group #54 {"group_id": 1}
-wait 3s
-keys q
-= 0
-now #54 is in Billing
 
 == A release of what was released already counts as released
 #54 sam 2h called "Rolf Abel" "Is there a warranty?"

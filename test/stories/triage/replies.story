@@ -130,24 +130,6 @@ keys q
 = 0
 now #297 has message "solved by phone" never
 
-== A macro that is undone within the hold sends nothing of it
-#299 sam 2h called "Bo Lind" "It works now."
-#300 sam 1h "Do you ship to Malta?"
-$ replies add solved "Glad it works, {{customer}}." --note "solved by phone" --close
-= 0
-% triage --mine
-screen: ...works now...
-wait 1s
-keys m "solved" Enter
-wait 1s
-keys Enter
-wait 1s
-keys z
-> nothing for 20s
-SIGTERM
-= 143
-now #299 is sam
-
 == A macro that was undone goes out once, with all its steps, when it is sent again
 #301 sam 2h called "Bo Lind" "It works now."
 #302 sam 1h "Do you ship to Malta?"
@@ -167,28 +149,6 @@ keys " Bye." Enter
 > send-message #301 {"text": "Glad it works, Bo Lind. Bye."}
 > close #301
 > nothing for 10s
-
-== After a macro has left, its close is undone and its text stays
-#303 sam 2h called "Bo Lind" "It works now."
-#304 sam 1h "Do you ship to Malta?"
-$ replies add solved "Glad it works, {{customer}}." --note "solved by phone" --close
-= 0
-% triage --mine
-screen: ...works now...
-wait 1s
-keys m "solved" Enter
-wait 1s
-keys Enter
-> send-note #303
-> send-message #303
-> close #303
-wait 1s
-keys z
-> start #303 {"operator_id": 7}
-> nothing for 10s
-keys q
-= 0
-now #303 is sam
 
 == A macro without a text moves to its group, and one key moves it back
 #305 sam 2h "It works now."
@@ -210,42 +170,6 @@ keys q
 = 0
 now #305 is sam
 now #305 has note "asked twice" once
-
-== A macro whose reply is refused does not close
-#307 sam 2h called "Bo Lind" "It works now."
-#308 sam 1h "Do you ship to Malta?"
-$ replies add solved "Glad it works, {{customer}}." --close
-= 0
-next send-message: refuses {"error": "the channel is blocked"}
-% triage --mine
-screen: ...works now...
-wait 1s
-keys m "solved" Enter
-wait 1s
-keys Enter
-> send-message #307
-> nothing for 20s
-SIGTERM
-= 143
-now #307 is sam
-
-== A macro for what a colleague takes within the hold sends nothing
-#309 sam 2h called "Bo Lind" "It works now."
-#310 sam 1h "Do you ship to Malta?"
-$ replies add solved "Glad it works, {{customer}}." --close
-= 0
-% triage --mine
-screen: ...works now...
-wait 1s
-keys m "solved" Enter
-wait 1s
-keys Enter
-wait 1s
-carl gives #309 to carl
-> nothing for 20s
-SIGTERM
-= 143
-now #309 is carl
 
 == One's own earlier replies are at hand while writing
 #3748 sam 3h called "Ada Ek" "Where is it?"
@@ -300,7 +224,7 @@ keys Tab "Monday" Tab "654321" Enter
 > send-message #1922 {"text": "Order 654321 of Monday."}
 
 == The one number of five digits is offered for the order, and one of four is none
-#1926 sam 2h "I ordered 1234 boxes of AB98765 as 54321."
+#1926 sam 2h "I ordered 1234 boxes of AB98765 as 54321, my number is +4917112345."
 $ replies add which "Order {{order}} of {{day}}."
 = 0
 % triage --mine --hold 0
@@ -482,4 +406,23 @@ wait 1s
 keys "Monday" Enter
 > send-message #1991 {"text": "Monday it comes."}
 keys q
+= 0
+
+== A reply that was refused is none of the earlier ones
+#2433 sam 2h "Do you ship to Malta?"
+#2434 sam 1h "And to Gozo?"
+$ conv send 2434 "To Gozo, too."
+= 0
+> send-message #2434
+next send-message: refuses {"error": "Not now."}
+$ conv send 2433 "To Malta, too."
+= 1
+> send-message #2433
+% triage --mine
+screen: ...ship to Malta...
+wait 1s
+keys r ^P
+screen: ...To Gozo...
+no screen: ...To Malta...
+keys Esc Esc q
 = 0

@@ -15,56 +15,6 @@ keys Enter
 > send-message #11 {"text": "It does not."}
 wait 1s
 
-== A reply that was stopped by a colleague's claim can be sent after a takeover
-#11 sam 2h called "Lis Moe" "Does the tent leak?"
-#12 waiting 5m called "Per Rask" "Hello?"
-% triage --mine
-screen: ...tent leak...
-keys r "It does not." Enter
-wait 1s
-admin gives #11 to bea
-> nothing for 20s
-keys l "11" Enter
-screen: ...tent leak...
-keys t
-wait 1s
-keys y
-> assign-operator #11 {"operator_id": 7}
-wait 1s
-keys r Enter
-> send-message #11 {"text": "It does not."}
-
-== A close after a close that was undone goes out once
-#11 sam 2h called "Lis Moe" "It works now."
-% triage --mine
-screen: ...It works...
-keys e
-wait 2s
-keys z
-> nothing for 10s
-screen: ...It works...
-keys e
-> close #11 {"operator_id": 7}
-wait 3s
-keys q
-= 0
-now #11 is closed
-
-== A release after a refused release goes out, and nothing needs somebody
-#11 sam 2h called "Lis Moe" "Does the tent leak?"
-% triage --mine
-screen: ...tent leak...
-next unassign: refuses {"error": "The night shift is closed."}
-keys C
-> unassign #11 {"operator_id": 7}
-screen: ...night shift is closed...
-keys C
-> unassign #11 {"operator_id": 7}
-wait 3s
-keys q
-= 0
-now #11 is waiting
-
 == An undo that the service refuses is said, and the second try reopens the conversation
 changes: undo: what is held, else the last decision by its journal entry
 #11 sam 2h called "Lis Moe" "It works now."
@@ -83,31 +33,6 @@ keys z
 wait 1s
 kill
 now #11 is sam
-
-== A held close is not done when a colleague has the conversation by then
-#11 sam 2h called "Lis Moe" "It works now."
-#12 sam 1h called "Per Rask" "Is it dry?"
-% triage --mine
-screen: ...It works...
-keys e
-wait 1s
-admin gives #11 to bea
-> nothing for 20s
-kill
-now #11 is bea
-
-== A held note is saved though a colleague has the conversation by then
-#11 sam 2h called "Lis Moe" "Does the tent leak?"
-% triage --mine
-screen: ...tent leak...
-keys n "Third time asked." Enter
-wait 1s
-admin gives #11 to bea
-> send-note #11 {"text": "Third time asked."}
-wait 1s
-keys q
-= 0
-now #11 is bea
 
 == A held reply is not sent when the conversation is closed by then
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
@@ -156,3 +81,22 @@ keys r "No." Enter
 > nothing for 20s
 kill
 now #11 has message "No." never
+
+== A reply that was stopped by a colleague's claim can be sent after a takeover
+#11 sam 2h called "Lis Moe" "Does the tent leak?"
+#12 waiting 5m called "Per Rask" "Hello?"
+% triage --mine
+screen: ...tent leak...
+keys r "It does not." Enter
+wait 1s
+admin gives #11 to bea
+> nothing for 20s
+keys l "11" Enter
+screen: ...tent leak...
+keys t
+wait 1s
+keys y
+> assign-operator #11 {"operator_id": 7}
+wait 1s
+keys r Enter
+> send-message #11 {"text": "It does not."}

@@ -42,48 +42,6 @@ SIGTERM
 = 143
 now #553 is bea
 
-== After a held reply was stopped by a colleague, one key does not undo the decision before it
-#555 sam 3h "I was promised a call."
-#556 sam 2h "Which paint do you use?"
-#557 sam 1h "Do you ship to Norway?"
-% triage --mine
-screen: ...promised a call...
-wait 1s
-keys a "carl" Enter
-> assign-operator #555 {"operator_id": 5}
-screen: ...Which paint...
-wait 1s
-keys r "Oil." Enter
-screen: ...ship to Norway...
-bea gives #556 to bea
-wait 1s
-keys k
-screen: ...Which paint...
-wait 2s
-keys z
-> nothing for 20s
-SIGTERM
-= 143
-now #555 is carl
-now #556 is bea
-
-== A held reply and its close are stopped together when the conversation is seen with a colleague
-#558 sam 2h "Which paint do you use?"
-#559 sam 1h "Do you ship to Norway?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil." ^S
-screen: ...ship to Norway...
-bea gives #558 to bea
-wait 1s
-keys k
-screen: ...Which paint...
-> nothing for 20s
-SIGTERM
-= 143
-now #558 is bea
-
 == A held close is stopped when the conversation is seen with a colleague
 #561 sam 2h "The lamp works now."
 #562 sam 1h "Do you ship to Norway?"
@@ -101,38 +59,6 @@ wait 1s
 SIGTERM
 = 143
 now #561 is bea
-
-== A text that is refused comes back into the one that is being written, and neither is lost or sent unseen
-#563 sam 2h "Which paint do you use?"
-#564 sam 1h "Do you ship to Norway?"
-next send-message: refuses {"error": "the channel is blocked"}
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil paint." Enter
-screen: ...ship to Norway...
-keys k
-screen: ...Which paint...
-wait 1s
-keys r "Two coats."
-> send-message #563 {"text": "Oil paint."}
-wait 2s
-keys Enter
-> nothing for 10s
-keys Esc
-wait 1s
-SIGTERM
-= 143
-% triage --mine
-wait 1s
-keys Esc
-wait 1s
-keys l "563" Enter
-wait 1s
-keys r
-screen: ...Oil paint...
-screen: ...Two coats...
-> nothing
 
 == Nothing is done to what a colleague took right after one's own claim
 #567 waiting 2h "Which paint do you use?"

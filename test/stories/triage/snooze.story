@@ -31,28 +31,6 @@ screen: ...back from snooze...
 screen: ...Is anybody there?...
 > nothing
 
-== What is snoozed for a time is away, and the next one comes
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage
-screen: ...Is anybody there?...
-keys h "7m" Enter
-screen: ...Where is the manual?...
-no screen: ...Is anybody there?...
-wait 8m
-keys k
-screen: ...Is anybody there?...
-> nothing
-
-== A time to snooze until may be a word
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage
-screen: ...Is anybody there?...
-keys h "tomorrow" Enter
-screen: ...Where is the manual?...
-> nothing
-
 == The list finds what is snoozed by that word
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
@@ -129,22 +107,6 @@ keys h 6
 wait 20s
 screen: ...1 snoozed...
 no screen: ...wrote back...#1878...
-> nothing
-
-== One of mine that was snoozed until the customer writes is snoozed no more when that is so
-#1907 sam 50m read "Which size?" sam: "Which do you wear?"
-#1908 sam 40m "All good now."
-% triage --mine
-screen: ...All good...
-wait 1s
-keys j
-screen: ...do you wear...
-wait 1s
-keys h 6
-screen: ...1 snoozed...
-customer #1907 "Large."
-screen: ...#1907 Customer 1907 wrote back...
-no screen: ...1 snoozed...
 > nothing
 
 == A snooze stays where the list is cut, and ends at its time

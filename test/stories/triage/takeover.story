@@ -1,21 +1,5 @@
 # Taking a conversation over from a colleague: the question, its answers, and the way back.
 
-== A takeover that is answered with no takes nothing
-#351 waiting 2h "I cannot log in."
-#352 bea 3h "Two weeks and no answer."
-% triage
-screen: ...cannot log in...
-keys l "352" Enter
-screen: ...Two weeks...
-wait 1s
-keys t
-wait 1s
-keys n
-> nothing for 20s
-SIGTERM
-= 143
-now #352 is bea
-
 == After a no the question can be asked again and answered with yes
 #353 waiting 2h "I cannot log in."
 #354 bea 3h "Two weeks and no answer."
@@ -105,32 +89,6 @@ keys y
 wait 1s
 keys r "It is being sent today." Enter
 > send-message #362 {"text": "It is being sent today.", "operator_id": 7}
-
-== What is one's own is not taken over
-#363 sam 2h "I cannot log in."
-#364 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...cannot log in...
-wait 1s
-keys t
-wait 1s
-keys y
-> nothing for 20s
-
-== A text that a colleague's claim interrupted goes out after a takeover
-#365 waiting 2h "I cannot log in."
-#366 waiting 1h "Do you ship to Malta?"
-% triage
-screen: ...cannot log in...
-wait 1s
-bea claims #365
-keys r "Which address do you use?" Enter
-wait 8s
-SIGTERM
-= 143
-> start #365 {"operator_id": 7}
-now #365 has message "Which address do you use?" never
-now #365 is bea
 
 == A reply that is held when a colleague takes over is a draft, and the line says who has it
 #1885 sam 3h "Which size?"

@@ -10,16 +10,6 @@ keys r "Which one?" Enter
 wait 500ms
 > send-message #3651 by now
 
-== A close is held for five seconds, not shorter and not longer
-#3652 sam 9m "Thanks."
-% triage --mine
-screen: ...Thanks...
-wait 600ms
-keys e
-> nothing for 4700ms
-wait 500ms
-> close #3652 by now
-
 == A note, a group and an operator are held as long
 #3653 sam 9m "One."
 #3654 sam 8m "Two."
@@ -43,15 +33,6 @@ wait 200ms
 keys C
 wait 200ms
 > unassign #3656 by now
-
-== Enter opens a reply half a second after an arrival
-#3657 sam 9m "One."
-% triage --mine
-screen: ...One....
-wait 700ms
-keys Enter "Which one?" Enter
-> send-message #3657 {"text": "Which one?"}
-wait 1s
 
 == A decision of eight seconds ago is undone by one key
 #3658 sam 9m "Thanks."
@@ -129,22 +110,6 @@ screen: ...waits 9m...
 wait 61s
 screen: ...waits 10m...
 no screen: ...waits 9m...
-> nothing
-
-== What is snoozed for half an hour is away for that long, and no longer
-#3664 waiting 9m called "Ada Ek" "One."
-#3665 waiting 8m called "Bo Lind" "Two."
-% triage
-screen: ...One....
-wait 600ms
-keys h "30m" Enter
-screen: ...snoozed...
-wait 29m
-screen: ...snoozed...
-screen: ...Waiting 1...
-wait 90s
-no screen: ...snoozed...
-screen: ...Waiting 2...
 > nothing
 
 == What the history says of a session is what the session said

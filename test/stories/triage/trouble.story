@@ -1,27 +1,5 @@
 # A reply or a close whose answer is lost, odd or a refusal: it is read back, and never sent again by itself.
 
-== A reply whose answer is lost is verified by reading back, and is done
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
-next send-message: lost-answer
-keys r "Your parcel left today." Enter
-> send-message #43 {"text": "Your parcel left today.", "operator_id": 7}
-> nothing for 30s
-keys q
-= 0
-now #43 has message "Your parcel left today." once
-
-== A reply that the service never had is unknown, and is never sent again by itself
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
-next send-message: lost-request
-keys r "Your parcel left today." Enter
-> send-message #43 {"text": "Your parcel left today."}
-> nothing for 120s
-screen: ...nknown...
-
 == A reply that is answered by 503 is not sent again
 #43 bea 2h called "Bo Lind" "Is anybody there?"
 bea% triage --mine
@@ -32,18 +10,6 @@ keys bea: r "Your parcel left today." Enter
 > nothing for 60s
 screen bea: ...nknown...
 kill bea
-
-== A reply that arrived although a 503 came back is done
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
-next send-message: 503 but done
-keys r "Your parcel left today." Enter
-> send-message #43 {"text": "Your parcel left today."}
-> nothing for 30s
-keys q
-= 0
-now #43 has message "Your parcel left today." once
 
 == A reply that is answered by 429 waits as told and goes out
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -126,3 +92,11 @@ wait 60s
 wait 120s
 > nothing for 60s
 screen: ...close of #5067 was not sent: The token is not valid...
+
+== A token that is refused for one of the lists is a refused token
+#2412 sam 2h "Do you ship to Malta?"
+% triage --mine
+screen: ...ship to Malta...
+every unread: token-refused
+screen: ...Token refused...
+> nothing

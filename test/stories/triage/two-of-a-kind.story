@@ -1,17 +1,5 @@
 # Where there are two of a kind, and what is left open while time passes.
 
-== The close of `^S` waits for the answer of its reply
-#42 sam 20m "Which paint do you use?"
-#43 sam 5m "Is the shop open on Monday?"
-% triage --mine
-screen: ...Which paint...
-next send-message: late 3s
-keys r "It is oil-based." ^S
-> send-message #42 {"text": "It is oil-based."}
-> nothing for 2s
-> close #42 {"operator_id": 7}
-wait 1s
-
 == A customer of mine whom an operator answered elsewhere is not late once the conversation was read
 #66 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
 % triage --mine
@@ -91,23 +79,6 @@ the service is down
 wait 5m
 screen: ...ffline 4m...
 > nothing
-
-== Nothing but the text of a stale proposal is taken over
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --close --reason "The shop says so."
-bea= 0
-wait 10s
-customer #43 "Which parcel?"
-% triage --mine
-screen: ...Which parcel?...
-keys r
-screen: ...Your parcel left today....
-wait 1s
-keys Enter
-> send-message #43 {"text": "Your parcel left today."}
-> nothing for 20s
-kill
-now #43 is sam
 
 == After a reply and its close `z` undoes the decision before them
 #43 sam 3h called "Bo Lind" "Thanks, it works"

@@ -65,26 +65,6 @@ keys r " and a half." Enter
 > send-message #72 {"text": "Two kilos and a half."}
 wait 1s
 
-== Both of two texts outlive a crash, each with its conversation
-#71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
-#72 sam 1h called "Finn Lie" "Is the lamp heavy?"
-% triage --mine
-screen: ...by phone...
-keys r "We call you" Esc j
-screen: ...lamp heavy...
-keys r "Two kilos"
-wait 1s
-kill
-% triage --mine
-wait 1s
-keys ^G
-screen: ...by phone...
-keys r " at noon." Enter
-> send-message #71 {"text": "We call you at noon."}
-screen: ...lamp heavy...
-keys r "." Enter
-> send-message #72 {"text": "Two kilos."}
-
 == A draft that is sent is gone, and the next session has none
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
 % triage --mine
@@ -170,31 +150,6 @@ keys q
 = 6
 now #1822 has message "On Monday." once
 
-== A reply that was sent before is no proof that the same text arrived a second time
-#1963 sam 2h "Which paint?"
-#1964 sam 1h "Which size?"
-the environment names no service
-$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
-  < T-471108
-= 0
-$ profile set hold 0
-= 0
-% triage --mine
-screen: ...Which paint...
-wait 2s
-reads lag by 6s
-keys r "Blue." ^O
-> send-message #1963
-next send-message: lost-request
-keys r "Blue." Enter
-wait 500ms
-keys y
-> send-message #1963
-wait 60s
-keys l "1963" Enter q
-= 6
-now #1963 has message "Blue." once
-
 == A text that is still held is said to be on its way, and not to have gone
 #1823 sam 5m "Hello?"
 % triage --mine
@@ -207,17 +162,6 @@ screen: ...is on its way to #1823...
 keys d z
 wait 8s
 > nothing
-
-== A text of five minutes ago is asked about before it goes out again in the same session
-#1824 sam 5m "Hello?"
-% triage --mine
-screen: ...Hello?...
-keys r "On Monday." ^O
-> send-message #1824 {"text": "On Monday."}
-wait 5m
-keys r "On Monday." Enter
-screen: ...The same reply...
-> nothing for 10s
 
 == A text that another program has sent meanwhile is asked about, and goes out all the same where one wants it
 #1826 sam 5m "Hello?"

@@ -14,21 +14,6 @@ kill
 now #75 has message "It is." once
 now #75 is sam
 
-== After a crash before the close had arrived, the next session does not close
-#75 sam 2h called "Olga Reis" "Is it free of nuts?"
-% triage --mine
-screen: ...free of nuts...
-next close: killed-before
-keys r "It is." ^S
-> send-message #75 {"text": "It is."}
-> close #75
-= SIGKILL
-% triage --mine
-> nothing for 60s
-kill
-now #75 has message "It is." once
-now #75 is sam
-
 == After a crash between a claim and its reply the text is a draft of a conversation of mine
 #76 waiting 2h called "Olga Reis" "Is it free of nuts?"
 next start: killed
@@ -47,34 +32,6 @@ keys r
 wait 1s
 keys ^U "It is." Enter
 > send-message #76 {"text": "It is."}
-
-== A held close is not done by the session after a crash
-#75 sam 2h called "Olga Reis" "Thank you."
-% triage --mine
-screen: ...Thank you...
-keys e
-wait 2s
-kill
-% triage --mine
-> nothing for 30s
-kill
-now #75 is sam
-
-== What was assigned when the session was killed is not assigned again
-#75 sam 2h called "Olga Reis" "Is it free of nuts?"
-#77 sam 1h called "Max Wolf" "Is it loud?"
-next assign-operator: killed
-% triage --mine
-screen: ...free of nuts...
-keys a "carl" Enter
-> assign-operator #75 {"operator_id": 5}
-= SIGKILL
-carl closes #75
-% triage --mine
-screen: ...Is it loud...
-> nothing for 30s
-kill
-now #75 is closed
 
 == A second session of the same operator on the same computer is refused
 #75 sam 2h called "Olga Reis" "Is it free of nuts?"

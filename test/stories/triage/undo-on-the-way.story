@@ -53,27 +53,6 @@ SIGTERM
 = 143
 now #505 is waiting
 
-== After a reply of unknown outcome one key does not undo the decision before it
-#507 sam 2h "The app works now."
-#508 sam 1h "Do you ship to Norway?"
-#509 sam 30m "Is it loud?"
-% triage --mine
-screen: ...app works now...
-wait 1s
-keys e
-> close #507 {"operator_id": 7}
-screen: ...ship to Norway...
-wait 1s
-next send-message: lost-request
-keys r "We do." Enter
-> send-message #508
-wait 40s
-keys z
-> nothing for 20s
-SIGTERM
-= 6
-now #507 is closed
-
 == A reply that is on its way is neither stopped nor sent twice by the key for undo
 #511 sam 2h "Which paint do you use?"
 #512 sam 1h "Do you ship to Norway?"

@@ -32,108 +32,6 @@ keys q
 = 0
 now #204 is closed
 
-== A claim of a closed conversation is not undone where the customer has written since
-#205 waiting 2h "I cannot log in."
-#206 closed 1d "Thanks, the receipt came."
-% triage
-screen: ...cannot log in...
-keys l "206" Enter
-screen: ...receipt came...
-wait 1s
-keys c
-> start #206 {"operator_id": 7}
-wait 1s
-customer #206 "But it is in the wrong name."
-wait 1s
-keys z
-> nothing for 10s
-SIGTERM
-= 143
-now #206 is sam
-
-== An assignment is undone although the customer has written since
-#207 sam 2h "I was promised a call."
-#208 sam 1h "Do you ship to Norway?"
-% triage --mine
-screen: ...promised a call...
-wait 1s
-keys a "carl" Enter
-> assign-operator #207 {"operator_id": 5}
-customer #207 "Hello?"
-wait 2s
-keys z
-> assign-operator #207 {"operator_id": 7}
-SIGTERM
-= 143
-now #207 is sam
-
-== An assignment is not undone where the colleague has answered since
-#209 sam 2h "I was promised a call."
-#210 sam 1h "Do you ship to Norway?"
-% triage --mine
-screen: ...promised a call...
-wait 1s
-keys a "carl" Enter
-> assign-operator #209 {"operator_id": 5}
-wait 1s
-carl replies #209 "I call you at three."
-wait 1s
-keys z
-> nothing for 10s
-keys q
-= 0
-now #209 is carl
-
-== A move to a group is not undone where a colleague has moved it on
-#211 sam 2h "I was promised a call."
-#212 sam 1h "Do you ship to Norway?"
-% triage --mine
-screen: ...promised a call...
-wait 1s
-keys g "Delivery" Enter
-> assign-group #211 {"group_id": 2}
-bea$ conv assign 211 --group VIP --json
-bea= 0
-> assign-group #211 {"group_id": 3}
-keys z
-> nothing for 10s
-keys q
-= 0
-now #211 is in VIP
-
-== A close whose answer is not there yet is undone once it has come
-#213 sam 2h "The app works now."
-#214 sam 1h "Do you ship to Norway?"
-next close: late 4s
-% triage --mine
-screen: ...app works now...
-wait 1s
-keys e
-wait 6s
-keys z
-> close #213 {"operator_id": 7}
-> start #213 {"operator_id": 7}
-wait 5s
-keys q
-= 0
-now #213 is sam
-
-== A close that was refused is not undone
-#215 sam 2h "The app works now."
-#216 sam 1h "Do you ship to Norway?"
-next close: refuses {"error": "conversations of today stay open"}
-% triage --mine
-screen: ...app works now...
-wait 1s
-keys e
-> close #215
-wait 2s
-keys z
-> nothing for 20s
-SIGTERM
-= 143
-now #215 is sam
-
 == A close of unknown outcome is not undone
 #217 sam 2h "The app works now."
 #218 sam 1h "Do you ship to Norway?"
@@ -222,22 +120,6 @@ keys z
 keys q
 = 0
 now #226 is sam
-
-== After the session a decision of it is undone by the id of its conversation
-#228 sam 2h "I was promised a call."
-#229 sam 1h "Do you ship to Norway?"
-% triage --mine
-screen: ...promised a call...
-wait 1s
-keys a "carl" Enter
-> assign-operator #228 {"operator_id": 5}
-keys q
-= 0
-$ undo 228 --yes --json
-= 0
-json {"id": 228, "outcome": "done"}
-> assign-operator #228 {"operator_id": 7}
-now #228 is sam
 
 == A refused undo leaves the decision as it is, and is tried again by the command
 #230 sam 2h "I was promised a call."
@@ -336,57 +218,6 @@ keys C
 keys q
 = 0
 now #495 is bea
-
-== A claim is not undone where the customer has been answered by a colleague since
-#496 waiting 3h "The boiler leaks."
-#497 waiting 2h "Which paint do you use?"
-% triage
-screen: ...boiler leaks...
-wait 1s
-keys c
-> start #496 {"operator_id": 7}
-wait 1s
-bea replies #496 "Somebody comes today."
-wait 1s
-keys z
-> nothing for 10s
-SIGTERM
-= 143
-now #496 is sam
-
-== A claim is undone although a customer has written and one has answered oneself
-#498 waiting 3h "The boiler leaks."
-#499 waiting 2h "Which paint do you use?"
-% triage
-screen: ...boiler leaks...
-wait 1s
-keys c
-> start #498 {"operator_id": 7}
-customer #498 "It is worse now."
-sam replies #498 "The plumber comes today."
-wait 2s
-keys z
-> unassign #498 {"operator_id": 7}
-SIGTERM
-= 143
-now #498 is waiting
-
-== An undo whose answer is lost is verified by reading back, and is not sent twice
-#501 sam 3h "The boiler leaks."
-#502 sam 2h "Which paint do you use?"
-% triage --mine
-screen: ...boiler leaks...
-wait 1s
-keys g "VIP" Enter
-> assign-group #501 {"group_id": 3}
-wait 1s
-next assign-group: lost-answer
-keys z
-> assign-group #501 {"group_id": 1}
-> nothing for 30s
-keys q
-= 0
-now #501 is in Billing
 
 == The second press undoes what the first one named, for six seconds
 #1891 sam 3h "All good now."

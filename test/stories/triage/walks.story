@@ -26,17 +26,6 @@ keys j
 screen: ...king bed...
 > nothing
 
-== After the last of the queue comes the first again
-#61 waiting 2h "The zip of my bag is broken."
-#62 waiting 1h "Can I pay by invoice?"
-% triage
-screen: ...zip of my bag...
-keys j
-screen: ...pay by invoice...
-keys j
-screen: ...zip of my bag...
-> nothing
-
 == The key for previous goes back to the one before and nothing is written
 #71 waiting 2h "The zip of my bag is broken."
 #72 waiting 1h "Can I pay by invoice?"

@@ -1,51 +1,6 @@
 # What a decision leaves alone: who has the conversation, the steps that go with a text, what was typed on.
 # `x` answers what `D` may ask.
 
-== A held close of one's own that is not sent leaves the conversation with its operator
-#1701 sam 2h "All good now."
-#1702 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...All good...
-wait 1s
-keys e q
-wait 1s
-keys d
-= 0
-> nothing for 20s
-now #1701 is sam
-
-== A macro whose note has a blank that nothing fills does nothing
-#1703 sam 2h called "" "It works now."
-#1704 sam 1h "Do you ship to Malta?"
-$ replies add solved "Glad it works." --note "{{customer}} called" --close
-= 0
-% triage --mine
-screen: ...works now...
-wait 1s
-keys m "solved" Enter
-wait 2s
-keys Enter
-> nothing for 20s
-SIGTERM
-= 143
-now #1703 is sam
-
-== Whoever types on after a macro was refused decides nothing, however long the word is
-#1705 sam 2h called "" "It works now."
-#1706 sam 1h "Do you ship to Malta?"
-$ replies add solved "Glad it works." --note "{{customer}} called" --close
-= 0
-% triage --mine
-screen: ...works now...
-wait 1s
-keys m "solved" Enter "hereweseethebeechtreee"
-screen: ...paused: you were typing...
-> nothing for 20s
-SIGTERM
-= 143
-now #1705 is sam
-now #1706 is sam
-
 == A macro that hands over and closes answers as it hands over, and closes last
 #1707 sam 2h "It works now."
 #1708 sam 1h "Do you ship to Malta?"

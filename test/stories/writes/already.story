@@ -86,3 +86,10 @@ $ conv close 1826 --expect-last-message 1001 --json
 = 0
 json {"outcome": "done", "changed": null, "proof": "read-back"}
 > close #1826
+
+== An address that exists in other letters is invited no second time
+#1801 sam 1d "Solved."
+$ operators create BEA@desk.test --json
+= 0
+json {"outcome": "already"}
+> nothing

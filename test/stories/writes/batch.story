@@ -1,16 +1,5 @@
 # Several conversations in one command: what is checked first, what ends it, and with which code.
 
-== A batch ends with the class that all its failures share
-#71 bea 12m "My lamp flickers."
-#72 carl 14m "The lamp does not switch on."
-#73 waiting 16m "Which bulb fits?"
-$ conv start 71 72 73 --concurrency 1 --json
-= 9
-json [{"id": 71, "outcome": "refused"}, {"id": 72, "outcome": "refused"}, {"id": 73, "outcome": "done"}]
-> start #71 {"operator_id": 7}
-> start #72 {"operator_id": 7}
-> start #73 {"operator_id": 7}
-
 == A batch with failures of several kinds ends with 3
 #71 bea 12m "My lamp flickers."
 $ conv start 71 799 --concurrency 1 --json
@@ -18,15 +7,6 @@ $ conv start 71 799 --concurrency 1 --json
 json [{"id": 71, "outcome": "refused"}, {"id": 799, "outcome": "refused"}]
 > start #71 {"operator_id": 7}
 > start #799 {"operator_id": 7}
-
-== An unknown outcome gives the batch its code, whatever else failed
-#71 bea 12m "My lamp flickers."
-#72 sam 14m "It came without a bulb."
-next send-message: lost-request
-$ conv send 72 799 "We send you a bulb." --concurrency 1 --json
-= 6
-json [{"id": 72, "outcome": "unknown"}, {"id": 799, "outcome": "refused"}]
-> send-message #72 {"text": "We send you a bulb."}
 
 == A wrong id among the ids stops the batch before its first request
 #71 sam 12m "Bye!"
@@ -170,3 +150,46 @@ $ conv start 611 612 613 --concurrency 1 --timeout 5s --json
 = 5
 > start #611
 json [{"outcome": "not_sent", "error": "...slow down..."}, {"outcome": "not_sent", "error": "not tried"}, {"outcome": "not_sent", "error": "not tried"}]
+
+== A dry run says how each conversation stands and how it would end, from one read of each
+#81 waiting 2h called "Ann Moe" "Hi."
+#82 sam 2h called "Bob Lee" "Hi."
+#83 bea 2h called "Cy Dahl" "Hi."
+#84 closed 2h called "Dee Holm" "Hi."
+$ conv close 81 82 83 84 -n --concurrency 1 --json
+= 0
+json [{"id": 81, "target": {"customer": "Ann Moe", "status": "unassigned", "operator": null, "expected": "done"}}, {"target": {"expected": "done"}}, {"target": {"expected": "done (operator 3 has it)"}}, {"target": {"status": "closed", "operator": null, "expected": "already"}}]
+read get 4 times
+$ conv start 81 82 83 84 -n --concurrency 1 --json
+= 0
+json [{"target": {"expected": "done"}}, {"target": {"expected": "done"}}, {"target": {"expected": "refused: operator 3 has it"}}, {"target": {"expected": "done (it is closed and will be reopened)"}}]
+$ conv send 82 84 "Hello!" -n --concurrency 1 --json
+= 0
+json [{"target": {"expected": "done"}}, {"target": {"expected": "done (it is closed)"}}]
+next get: 404
+$ conv close 82 -n --json
+= 0
+json {"target": {"expected": "unknown: could not be read: The service is busy."}}
+> nothing
+
+== As ids a batch prints those that were written to, for the next command
+#85 bea 2h "Hi."
+#86 waiting 1h "Hi."
+$ conv start 85 86 --concurrency 1 -o ids
+= 9
+| 86
+no | 85
+> start #85
+> start #86
+$ conv start 85 -o ids -n
+= 0
+| 85
+
+== What never began names no run to go on with
+#87-88 sam 2h "Hi."
+the service is down
+$ conv send 87 88 "Hello." --yes
+= 5
+! ...not done...
+no ! ...--resume...
+> nothing

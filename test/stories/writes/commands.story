@@ -1,82 +1,11 @@
 # The commands one by one: synonyms, what each prints, and where its words go.
 
-== Nouns in singular and plural and the short verbs mean the same
-#2801 sam 5m "Hello."
-$ operator ls -o ids
-= 0
-| 7
-$ operators list -o ids
-= 0
-| 7
-$ group ls -o ids
-= 0
-| 3
-> nothing
-
-== The other words for a claim, a release and a reply write the same
-#2802 waiting 5m "Hello."
-$ conv claim 2802
-= 0
-> start #2802
-$ conv reply 2802 "Good morning."
-= 0
-> send-message #2802 {"text": "Good morning."}
-$ conv release 2802
-= 0
-> unassign #2802
-$ conv take 2802
-= 0
-> start #2802
-
 == A claim of a closed conversation says that it was reopened
 #2803 closed 5m "Hello."
 % conv start 2803
 = 0
 screen: ...Reopened #2803...
 > start #2803
-
-== An assignment with a note leaves the note first
-#2804 sam 5m "Hello."
-$ conv assign 2804 --operator bea --note "She knows the case." --json
-= 0
-> send-note #2804 {"text": "She knows the case."}
-> assign-operator #2804 {"operator_id": 3}
-now #2804 is bea
-
-== One undo takes back an assignment with a note, and leaves the note
-#2805 sam 5m "Hello."
-$ conv assign 2805 --group VIP --note "Pays on time." --json
-= 0
-> send-note #2805
-> assign-group #2805 {"group_id": 3}
-$ undo --yes --json
-= 9
-> assign-group #2805 {"group_id": 1}
-now #2805 is in Billing
-
-== Where the note is refused nothing is assigned
-#2806 sam 5m "Hello."
-next send-note: refuses {"error": "No notes today."}
-$ conv assign 2806 --operator bea --note "She knows the case." --json
-= 1
-> send-note #2806
-now #2806 is sam
-
-== Where the assignment after the note is refused, the command fails
-#2899 sam 5m "Hello."
-next assign-operator: refuses {"error": "Not today."}
-$ conv assign 2899 --operator bea --note "She knows the case." --json
-= 1
-> send-note #2899
-> assign-operator #2899
-now #2899 is sam
-
-== A text may come from stdin
-#2807 sam 5m "Hello."
-$ conv send 2807 --body-file -
-  < It is on its way.
-= 0
-> send-message #2807 {"text": "It is on its way."}
 
 == A text may come from a file, line ends and mark at its beginning as they are meant
 #2808 sam 5m "Hello."
@@ -103,33 +32,6 @@ $ conv send 2810 "Good morning, {{customer}}."
 $ conv send 2810 --body-file reply.txt
 = 0
 > send-message #2810 {"text": "Write {{customer}} for the name."}
-
-== The next one is who has waited longest
-#2811 waiting 5m "Later."
-#2812 waiting 9m "Earlier."
-$ conv next --json
-= 0
-json {"id": 2812}
-> start #2812 {"operator_id": 7}
-
-== The next one is null where nobody waits, and a condition if that is asked for
-#2813 sam 5m "Hello."
-$ conv next --json
-= 0
-| null
-$ conv next --json --fail-if-empty
-= 11
-> nothing
-
-== The next one goes on past a lost race
-#2814 waiting 9m "Earlier."
-#2815 waiting 5m "Later."
-next start: refuses {"error": "The conversation was assigned to another operator"}
-$ conv next --json
-= 0
-> start #2814
-> start #2815
-json {"id": 2815}
 
 == Every conversation stands once in the list of all, with its queue
 #2816 waiting 9m "One."
@@ -158,48 +60,12 @@ $ conv inbox --operator all -o ids
 | 2819
 > nothing
 
-== A transcript is printed in a pipe, too
-#2821 sam 9m "Where is it?" sam: "On its way."
-$ conv get 2821
-= 0
-| ...Where is it?...
-| ...On its way....
-> nothing
-
-== A conversation as a document has its messages
-#2822 sam 9m called "Ada Ek" "Where is it?" sam: "On its way."
-$ conv show 2822 -o markdown
-= 0
-| #...2822...
-| ...Where is it?...
-> nothing
-
-== The board ends with 11 where somebody has waited longer than it is asked for, and names them
-#2823 waiting 31m "One."
-#2824 waiting 20m "Two."
-$ board --fail-if-late 30m -o ids
-= 11
-| 2823
-no | 2824
-$ board --fail-if-late 32m -o ids
-= 0
-no | 2823
-> nothing
-
 == A search that finds nothing is empty, and no failure
 #2825 sam 9m "Where is it?"
 $ search zebra --json
 = 0
 | []
 > nothing
-
-== An alias takes the place of the first word, and what follows is arguments
-#2826 sam 5m "Hello."
-$ alias set done "conv close"
-= 0
-$ done 2826
-= 0
-> close #2826
 
 == What follows an alias is never part of its text
 #2827 sam 5m "Hello."
@@ -285,19 +151,6 @@ $ conv close 2837 --sort waiting
 = 2
 > nothing
 
-== Lists of assigned conversations are the acting operator's
-#2838 sam 9m "One."
-#2839 bea 8m "Two."
-$ conv unread -o ids
-= 0
-| 2838
-no | 2839
-$ conv unread --operator all -o ids
-= 0
-| 2838
-| 2839
-> nothing
-
 == An operator is deleted after the address is typed, and not after another
 #2840 bea 5m "Hello."
 % operators delete bea
@@ -314,25 +167,6 @@ keys "bea@desk.test" Enter
 == A script deletes nobody without --yes
 #2841 bea 5m "Hello."
 $ operators delete bea
-= 2
-> nothing
-
-== A customer is named by the conversation
-#2842 sam 5m called "Ada Ek" "Hello."
-$ users get --conversation 2842 --json
-= 0
-json {"platform_user_id": 7842}
-> nothing
-
-== A customer is changed by the conversation
-#2842 sam 5m called "Ada Ek" "Hello."
-$ users update --conversation 2842 --name "Ada Holm"
-= 0
-> update {"name": "Ada Holm"}
-
-== Two things that name the service are refused together
-#2843 sam 5m "Hello."
-$ conv close 2843 -p night --sandbox
 = 2
 > nothing
 
@@ -376,6 +210,15 @@ $ customer --conversation 1001
 = 0
 ! ...unassigned...may be cut at 1000 rows...
 > nothing
+
+== Where the groups cannot be read, the next one is claimed all the same, and it is said that the queue may be cut
+#1001-2000 waiting 1h "Hello."
+#3 waiting 2h "Who waits longest?"
+every groups: refuses {"error": "Not for you."}
+$ conv next
+= 0
+! ...unassigned conversations may be cut...
+> start
 
 == One word to two conversations is asked about at a terminal: its quotation marks may be missing
 #2901 sam 10m "When?"

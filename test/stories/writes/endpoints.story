@@ -18,32 +18,6 @@ json {"data": {"id": 51, "status": "closed"}, "error": null}
 > close #51 {"operator_id": 3, "disable_webhook": 1}
 now #51 is closed
 
-== A release puts a conversation back into the queue
-#77 carl 40m "Could somebody call me back?"
-carl$ conv unassign 77 --json
-carl= 0
-json {"id": 77, "action": "unassign", "outcome": "done", "changed": true, "operator": 5, "webhook": true}
-> unassign #77 {"operator_id": 5}
-now #77 is waiting
-
-== An assignment names the new operator to the service and in its receipt
-#60 sam 15m "The invoice shows the wrong company."
-$ conv assign 60 --operator carl --json
-= 0
-json {"id": 60, "action": "assign", "outcome": "done", "changed": true, "operator": 5}
-json {"data": {"id": 60, "operator_user_id": 5}, "error": null}
-> assign-operator #60 {"operator_id": 5}
-now #60 is carl
-
-== An assignment to a group changes the group and leaves the operator
-#61 sam 15m in Billing "Where is the parcel now?"
-$ conv assign 61 --group Delivery --json
-= 0
-json {"id": 61, "action": "assign", "outcome": "done", "changed": true, "data": {"id": 61, "group_id": 2}}
-> assign-group #61 {"group_id": 2}
-now #61 is in Delivery
-now #61 is sam
-
 == A reply is sent once, after one read of its conversation, and the receipt has the message
 #42 sam 20m "Where is my order?"
 $ conv send 42 "It left our warehouse this morning." --json
@@ -79,14 +53,6 @@ $ users update 5042 --phone "555 0142" --json
 json {"id": 5042, "action": "update", "outcome": "done", "error": null}
 json {"data": {"platform_user_id": 5042, "name": "Ada Moen", "phone": "555 0142"}}
 > update {"platform_user_id": 5042, "phone": "555 0142"}
-
-== An operator is invited by e-mail, after one read of the list
-#42 waiting 5m "Hello?"
-$ operators create dora@shop.test --json
-= 0
-json {"id": 10, "action": "create", "outcome": "done", "changed": true, "data": {"invite_email": "dora@shop.test"}}
-read all 1 times
-> create {"invite_email": "dora@shop.test"}
 
 == An operator is deleted by id, and what that operator held waits again
 #42 carl 5m "Are you still there?"

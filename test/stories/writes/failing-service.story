@@ -1,14 +1,5 @@
 # Status codes of a service in trouble: 5xx is read back and never repeated, 429 is waited for, 400 is a refusal.
 
-== A close that a broken gateway answers with 502 is verified by reading back
-#42 sam 20m "Thanks, that works."
-next close: 502 but done
-$ conv close 42 --json
-= 0
-json {"outcome": "done", "proof": "read-back"}
-> close #42 {"operator_id": 7}
-now #42 is closed
-
 == A reply answered with 503 is unknown and is not sent again, whatever Retry-After says
 #42 sam 20m "Where is my order?"
 next send-message: 503 after 1s
@@ -17,15 +8,6 @@ $ conv send 42 "It arrives on Monday." --json
 json {"outcome": "unknown", "check": "...conv get 42..."}
 > send-message #42 {"text": "It arrives on Monday."}
 now #42 has message "It arrives on Monday." never
-
-== A state answered with 503 is not set again either
-#42 sam 20m "Thanks, that works."
-next close: 503 after 1s
-$ conv close 42 --json
-= 6
-json {"outcome": "unknown"}
-> close #42 {"operator_id": 7}
-now #42 is sam
 
 == An assignment answered with 500 is verified by reading back
 #66 sam 30m "Can I speak to your manager?"
@@ -47,19 +29,6 @@ json {"outcome": "done", "changed": true}
 > send-message #42 {"text": "It arrives on Monday."}
 now #42 has message "It arrives on Monday." once
 
-== After five waits for 429 a write is not sent
-#42 sam 20m "Thanks, that works."
-every close: 429 after 1s
-$ conv close 42 --json
-= 5
-json {"outcome": "not_sent"}
-> close #42
-> close #42
-> close #42
-> close #42
-> close #42
-> close #42
-
 == A wait for 429 that is longer than the time limit is not waited for
 #42 sam 20m "Thanks, that works."
 next close: 429 after 40s
@@ -68,14 +37,6 @@ $ conv close 42 --timeout 20s --json
 json {"outcome": "not_sent"}
 > close #42 {"operator_id": 7}
 now #42 is sam
-
-== A 400 with an error text is a refusal in the service's own words
-#42 sam 20m "Where is my order?"
-next send-message: 400
-$ conv send 42 "It arrives on Monday." --json
-= 1
-json {"outcome": "refused", "changed": false, "error": "The service is busy."}
-> send-message #42 {"text": "It arrives on Monday."}
 
 == A service that is busy all the time gets a write six times, the first and five more
 #77 sam 20m "All good now."

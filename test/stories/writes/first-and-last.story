@@ -19,15 +19,6 @@ $ undo --yes --json
 now #401 is closed
 now #402 is sam
 
-== A text that the service stores with numeric entities is confirmed
-#403 sam 5m "Is it open?"
-next send-message: answers {"message": "It&#x27;s open &#38; warm"}
-$ conv send 403 "It's open & warm" --json
-= 0
-json {"outcome": "done", "changed": true}
-! nothing
-> send-message #403 {"text": "It's open & warm"}
-
 == The group of a conversation that only the list of the not answered shows is put back by undo
 #404 sam 5m in VIP "Hello" sam: "Hi, how can I help?"
 $ conv assign 404 --group Billing

@@ -13,19 +13,6 @@ $ history --json
 json [{"id": 341, "action": "note"}, {"id": 341, "action": "start"}]
 > nothing
 
-== --action keeps one kind of write
-#341 waiting 1h "Hello."
-$ conv start 341
-= 0
-> start #341 {"operator_id": 7}
-$ conv note 341 "Called back."
-= 0
-> send-note #341 {"text": "Called back."}
-$ history --action start --json
-= 0
-json [{"id": 341, "action": "start"}]
-> nothing
-
 == --outcome keeps one outcome
 #342 waiting 1h "Hello."
 #343 bea 1h "Hello."
@@ -95,22 +82,6 @@ $ history --since 90m --until 30m --json
 = 0
 json [{"action": "note"}]
 
-== A time of day tells before and after, too
-#348 waiting 1h "Hello."
-$ conv start 348
-= 0
-> start #348 {"operator_id": 7}
-wait 1h
-$ conv note 348 "Called back."
-= 0
-> send-note #348 {"text": "Called back."}
-$ history --since 12:30 --json
-= 0
-json [{"action": "note"}]
-$ history --until 12:30 --json
-= 0
-json [{"action": "start"}]
-
 == An age as convops prints it may be typed
 #348 waiting 1h "Hello."
 $ conv start 348
@@ -146,16 +117,6 @@ $ conv start 349
 = 0
 > start #349 {"operator_id": 7}
 $ CONVOPS_BASE_URL=http://localhost:7001/ history --json
-= 0
-json [{"id": 349, "action": "start"}]
-> nothing
-
-== A base URL with a slash at its end is the same service
-#349 waiting 1h "Hello."
-$ conv start 349
-= 0
-> start #349 {"operator_id": 7}
-$ CONVOPS_BASE_URL=http://127.0.0.1:7001/ history --json
 = 0
 json [{"id": 349, "action": "start"}]
 > nothing
@@ -199,25 +160,3 @@ $ undo
 $ history --id 354 --json
 = 0
 json [{"action": "unassign", "outcome": "done"}, {"action": "start", "outcome": "done"}]
-
-== What a condition kept back is in no history of what was done
-#355 carl 1h "Bye."
-$ conv close 355 --if-mine
-= 9
-$ history --outcome done --json
-= 0
-json []
-> nothing
-
-== A close that was verified by reading back is done in the history
-#356 sam 1h "Bye."
-next close: lost-answer
-$ conv close 356
-= 0
-> close #356 {"operator_id": 7}
-$ history --id 356 --json
-= 0
-json [{"id": 356, "outcome": "done"}]
-$ history --outcome unknown --json
-= 0
-json []

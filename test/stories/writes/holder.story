@@ -54,24 +54,6 @@ json [{"id": 55, "outcome": "skipped", "holder": {"id": 3}}, {"id": 56, "outcome
 ! ...--force...
 > send-message #56 {"text": "We are open from ten to four.", "operator_id": 7}
 
-== Nobody holds what is closed or waits: a reply to it is not asked about
-#58 bea 3h "Thanks, all good now."
-#59 waiting 10m "Hello, anybody there?"
-bea closes #58
-$ conv send 58 "You are welcome." --json
-= 0
-> send-message #58 {"text": "You are welcome.", "operator_id": 7}
-$ conv send 59 "Good morning, yes." --json
-= 0
-> send-message #59 {"text": "Good morning, yes.", "operator_id": 7}
-
-== Without an acting operator every holder is another one
-#51 admin 7m "Who is in charge of refunds?"
-$ CONVOPS_OPERATOR= conv send 51 "I am, how can I help?" --json
-= 9
-json {"id": 51, "outcome": "skipped", "holder": {"id": 1, "email": "admin@desk.test"}}
-> nothing
-
 == With --force a reply goes out behind the holder, but not a second time within ten minutes
 #52 bea 9m "My parcel is torn open."
 $ conv send 52 "We send a new one today." --force --json
@@ -183,41 +165,6 @@ $ conv send 96 --file-url https://files.example.test/invoice.pdf --force
 = 0
 > send-file-message #96
 
-== An operator written as digits is compared by its digits: another one's conversation is skipped, one's own is answered
-#601 bea 12m "Is it in stock?"
-every get: answers {"operator_id": "3"}
-$ conv send 601 "Yes, it is." --json
-= 9
-json {"id": 601, "outcome": "skipped", "holder": {"id": 3, "email": "bea@desk.test"}}
-> nothing
-every get: answers {"operator_id": "7"}
-$ conv send 601 "Yes, it is." --json
-= 0
-json {"id": 601, "outcome": "done"}
-> send-message #601 {"text": "Yes, it is."}
-
-== An operator that cannot be understood does not count as nobody
-#602 bea 12m "Is it in stock?"
-every get: answers {"operator_id": [3]}
-$ conv send 602 "Yes, it is." --json
-= 9
-json {"id": 602, "outcome": "skipped", "error": "its operator cannot be read (--force sends it all the same)"}
-every get: answers {"operator_id": {"id": 3}}
-$ conv send 602 "Yes, it is." --json
-= 9
-every get: answers {"operator_id": true}
-$ conv send 602 "Yes, it is." --json
-= 9
-every get: answers {"operator_id": "bea"}
-$ conv send 602 "Yes, it is." --json
-= 9
-% conv send 602 "Yes, it is."
-= 9
-> nothing for 1m
-$ conv send 602 "Yes, it is." --force --json
-= 0
-> send-message #602 {"text": "Yes, it is."}
-
 == A claim that is refused names nobody as the colleague while reads still show oneself
 #2995 sam 5m "Hello?"
 reads lag by 30s
@@ -226,3 +173,10 @@ $ conv start 2995 --json
 = 9
 json {"id": 2995, "outcome": "refused", "holder": null}
 > start #2995
+
+== Of a run in which nothing was tried no resume is offered
+#2405-2407 bea 20m "Where is it?"
+$ conv send 2405 2406 2407 "It comes tomorrow."
+= 9
+no ! ...--resume...
+> nothing

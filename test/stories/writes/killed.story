@@ -79,18 +79,6 @@ json [{"id": 66, "outcome": "unknown"}, {"id": 67, "outcome": "done"}]
 > close #67 {"operator_id": 7}
 now #66 is carl
 
-== A release that the service had when the process died is done, and is not sent again
-#68 sam 15m "Can I talk to somebody about leasing?"
-#69 sam 16m "What does leasing cost?"
-next unassign: killed
-$ conv unassign 68 69 --concurrency 1
-= SIGKILL
-> unassign #68 {"operator_id": 7}
-$ conv unassign --resume last --json
-= 0
-json [{"id": 68, "outcome": "done", "proof": "read-back"}, {"id": 69, "outcome": "done"}]
-> unassign #69 {"operator_id": 7}
-
 == An intent that was cut short was never sent, and the same text goes out without --again
 #61 sam 3m "Can you call me back?"
 $ conv send 61 "We call you within the hour." &

@@ -55,15 +55,6 @@ json {"action": "note", "outcome": "unknown", "changed": null}
 > send-note #42 {"text": "Address checked by phone."}
 now #42 has note "Address checked by phone." once
 
-== A claim whose answer is lost is verified by the operator who holds it
-#70 waiting 2h "Nobody has answered me yet."
-next start: lost-answer
-$ conv start 70 --json
-= 0
-json {"action": "start", "outcome": "done", "proof": "read-back"}
-> start #70 {"operator_id": 7}
-now #70 is sam
-
 == A claim that was lost while a colleague took the conversation is not done
 #70 waiting 2h "Nobody has answered me yet."
 next start: lost-request
@@ -74,24 +65,6 @@ bea claims #70
 json {"outcome": "unknown"}
 > nothing
 now #70 is bea
-
-== A release whose answer is lost is verified by reading back
-#77 carl 40m "Could somebody call me back?"
-next unassign: lost-answer
-carl$ conv unassign 77 --json
-carl= 0
-json {"outcome": "done", "proof": "read-back"}
-> unassign #77 {"operator_id": 5}
-now #77 is waiting
-
-== A release that was lost on its way is unknown and is not sent again
-#77 carl 40m "Could somebody call me back?"
-next unassign: lost-request
-carl$ conv unassign 77 --json
-carl= 6
-json {"outcome": "unknown", "check": "...conv get 77..."}
-> unassign #77 {"operator_id": 5}
-now #77 is carl
 
 == Where reading marks as read nothing is read for a reply, and a lost one is unknown
 #42 sam 20m "Where is my order?"
@@ -108,3 +81,53 @@ $ conv send 42 "It left this morning." --json
 json {"outcome": "unknown"}
 read get 0 times
 > send-message #42 {"text": "It left this morning.", "operator_id": 7}
+
+== A group whose answer is lost is verified in the lists
+#61 sam 15m in Billing "We would like the premium plan."
+next assign-group: lost-answer
+$ conv assign 61 --group VIP --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> assign-group #61 {"group_id": 3}
+now #61 is in VIP
+
+== A lost claim of a closed conversation is done where it is open again
+#173 sam 2d "Thank you, bye."
+$ conv close 173
+= 0
+> close #173
+next start: lost-answer
+$ conv start 173 --json
+= 0
+json {"outcome": "done", "changed": true, "proof": "read-back"}
+> start #173 {"operator_id": 7}
+now #173 is sam
+
+== A lost release is no release where a colleague closed the conversation meanwhile
+#177 sam 2h "Never mind."
+next unassign: lost-request
+$ conv unassign 177 --json &
+> unassign #177 {"operator_id": 7}
+bea closes #177
+= 6
+json {"outcome": "unknown"}
+now #177 is closed
+
+== A lost release of a closed conversation that names nobody is unknown
+#173 closed 2d "Thank you, bye."
+next unassign: swallowed
+$ conv unassign 173 --timeout 9s --json
+= 6
+json {"outcome": "unknown", "changed": null}
+> unassign #173 {"operator_id": 7}
+now #173 is closed
+
+== A lost release is done where the conversation waits, whoever its record still names
+#175 sam 2h "Never mind."
+every get: answers {"operator_id": 7}
+next unassign: lost-answer
+$ conv unassign 175 --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> unassign #175
+now #175 is waiting

@@ -14,17 +14,6 @@ $ replies run lost 362 363 --concurrency 1 -o ndjson
 > close #363 {"operator_id": 7}
 now #362 is sam
 
-== After a step that was refused the later ones are not sent
-#364 sam 1h "Where is my parcel?"
-$ replies add lost "We look into it." --close
-= 0
-next send-message: refuses {"error": "Too long."}
-$ replies run lost 364 -o ndjson
-= 3
-| {..."id":364,"action":"close","outcome":"skipped"...}
-> send-message #364 {"text": "We look into it."}
-now #364 is sam
-
 == After a step that was already so the later ones are sent
 #365 carl 1h in Billing "My invoice is wrong."
 $ replies add bill --assign-group Billing --close
@@ -34,48 +23,6 @@ $ replies run bill 365
 > assign-group #365 {"group_id": 1}
 > close #365 {"operator_id": 7}
 now #365 is closed
-
-== A text of a macro whose answer is lost is found by reading back, and the close follows
-#366 sam 1h "Where is my parcel?"
-$ replies add lost "We look into it." --note "Lost parcel" --close
-= 0
-next send-message: lost-answer
-$ replies run lost 366 -o ndjson
-= 0
-| {..."id":366,"action":"send","outcome":"done"..."proof":"read-back"...}
-> send-note #366 {"text": "Lost parcel"}
-> send-message #366 {"text": "We look into it."}
-> close #366 {"operator_id": 7}
-now #366 has message "We look into it." once
-
-== A macro says the same text within ten minutes only with --again
-#367 sam 1h "Where is my parcel?"
-$ replies add lost "We look into it." --close
-= 0
-$ conv send 367 "We look into it."
-= 0
-> send-message #367 {"text": "We look into it."}
-$ replies run lost 367
-= 2
-> nothing
-$ replies run lost 367 --again
-= 0
-> send-message #367 {"text": "We look into it."}
-> close #367 {"operator_id": 7}
-
-== A macro to another conversation is no repetition
-#368 sam 1h "Where is my parcel?"
-#369 sam 1h "Where is mine?"
-$ replies add lost "We look into it." --note "Lost parcel"
-= 0
-$ replies run lost 368
-= 0
-> send-note #368 {"text": "Lost parcel"}
-> send-message #368 {"text": "We look into it."}
-$ replies run lost 369
-= 0
-> send-note #369 {"text": "Lost parcel"}
-> send-message #369 {"text": "We look into it."}
 
 == The same macro from two processes says its text once
 #370 sam 1h "Where is my parcel?"

@@ -96,3 +96,142 @@ $ operators delete carl --yes --json
 = 6
 json {"id": 5, "outcome": "unknown", "check": "...operators list..."}
 > delete {"id": 5}
+
+== A group that the answer has wrong is unknown where the lists show the old one
+#146 waiting 45m in Billing "The box was open."
+next assign-group: pretends {"group_id": 1}
+$ conv assign 146 --group Delivery --json
+= 6
+json {"outcome": "unknown", "changed": null, "check": "...conv list --group 2..."}
+> assign-group #146 {"group_id": 2}
+now #146 is in Billing
+
+== The group of a closed conversation shows in no list, so a lost answer stays unknown
+#147 closed 2d in Billing "The box was open."
+next assign-group: lost-answer
+$ conv assign 147 --group VIP --json
+= 6
+json {"outcome": "unknown"}
+> assign-group #147 {"group_id": 3}
+now #147 is in VIP
+
+== A reply answered with another customer is verified by the message itself
+#151 sam 12m "Is it still available?"
+#152 sam 8m "And in red?"
+next send-message: answers {"to_platform_user_id": 5152}
+$ conv send 151 "Yes, two are left." --json
+= 0
+json {"id": 151, "outcome": "done", "changed": true, "proof": "read-back"}
+> send-message #151 {"text": "Yes, two are left."}
+now #151 has message "Yes, two are left." once
+
+== The same words written before do not prove a reply that is answered with their id
+#151 sam 12m "Is it still available?" sam: "One moment, please." "And?"
+next send-message: pretends {"id": 1002}
+$ conv send 151 "One moment, please." --json
+= 6
+json {"outcome": "unknown"}
+> send-message #151 {"text": "One moment, please."}
+now #151 has message "One moment, please." once
+
+== A file whose answer is lost is unknown, and --again is needed to send it once more
+#155 carl 9m "Where is the manual?"
+next send-file-message: lost-answer
+carl$ conv send 155 --file-url https://files.example.test/manual.pdf --json
+carl= 6
+json {"outcome": "unknown", "changed": null}
+> send-file-message #155 {"file_url": "https://files.example.test/manual.pdf"}
+carl$ conv send 155 --file-url https://files.example.test/manual.pdf
+carl= 2
+> nothing
+
+== A lost reply with --again is found although the same words stand there already
+#151 sam 12m "Any news?"
+$ conv send 151 "Not yet, sorry."
+= 0
+> send-message #151 {"text": "Not yet, sorry."}
+next send-message: lost-answer
+$ conv send 151 "Not yet, sorry." --again --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> send-message #151 {"text": "Not yet, sorry."}
+now #151 has message "Not yet, sorry." twice
+
+== A lost repeat is unknown although the first one stands there
+#151 sam 12m "Any news?"
+$ conv send 151 "Not yet, sorry."
+= 0
+> send-message #151 {"text": "Not yet, sorry."}
+next send-message: lost-request
+$ conv send 151 "Not yet, sorry." --again --json
+= 6
+json {"outcome": "unknown"}
+> send-message #151 {"text": "Not yet, sorry."}
+now #151 has message "Not yet, sorry." once
+
+== An answer about another customer is read back, also where only one side is known
+#4102 sam 20m "Hello?"
+every get: answers {"to_platform_user_id": null}
+next send-message: answers {"to_platform_user_id": 123456}
+$ conv send 4102 "On its way." --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> send-message #4102
+
+== A reply answered with the message of the conversation before it in the batch is verified by its own
+#557 sam 20m "When?"
+#558 sam 20m "When do you come?"
+next send-message: answers {"id": 1003, "to_platform_user_id": null}
+next send-message: late 5ms
+$ conv send 557 558 "On Monday." --concurrency 1 --json
+= 0
+json [{"id": 557, "outcome": "done", "proof": null}, {"id": 558, "outcome": "done", "proof": "read-back"}]
+> send-message #557
+> send-message #558
+now #558 has message "On Monday." once
+
+== A reply whose message has a number too long for JavaScript is confirmed by its text
+#42 sam 20m "Where is my parcel?"
+next send-message: answers {"id": "1234567890123456789", "message": "It left today.", "type": "text", "is_inner_message": false, "operator_id": 7}
+$ conv send 42 "It left today." --json
+= 0
+json {"outcome": "done", "data": {"message": "It left today."}}
+no | ..."proof"...
+> send-message #42 {"text": "It left today.", "operator_id": 7}
+
+== The number of who had it before proves nothing, though it once stood in a true answer
+#603 bea 3h "Which paint?"
+#604 bea 2h "Which size?"
+next assign-operator: pretends {"operator_user_id": 3}
+next assign-operator: answers {"operator_user_id": 3}
+$ conv assign 603 604 --operator carl --concurrency 1 --json
+= 6
+> assign-operator #603
+> assign-operator #604
+json [{"outcome": "done", "proof": "read-back"}, {"outcome": "unknown"}]
+now #603 is carl
+now #604 is bea
+
+== The deletion of an operator who is in no list does not claim that it changed anything
+#2431 sam 1h "Hello?"
+next all: answers [{"id": 1, "user_id": 1001, "owner_user_id": 1001, "invite_email": "admin@desk.test", "conversations_token": "t"}]
+$ operators delete 5 --yes --json
+= 0
+json {"outcome": "done", "changed": null}
+> delete {"id": 5}
+
+== A success answer without the word, but about the operator, is done without a claim that it changed anything
+#2432 carl 1h "Hello?"
+next delete: answers {"success": null, "id": 5}
+$ operators delete 5 --yes --json
+= 0
+json {"outcome": "done", "changed": null, "proof": null}
+> delete {"id": 5}
+
+== A customer's record without a number is verified by reading the customer
+#161 sam 20m called "Ada Moen" "I have married."
+next update: answers {"platform_user_id": null, "id": null}
+$ users update 5161 --name "Ada Lund" --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> update {"platform_user_id": 5161, "name": "Ada Lund"}

@@ -21,16 +21,6 @@ $ conv send 42 "Not yet, sorry." --again
 > send-message #42 {"text": "Not yet, sorry."}
 now #42 has message "Not yet, sorry." twice
 
-== After ten minutes the same text is sent without a word
-#42 sam 20m "Any news?"
-$ conv send 42 "Not yet, sorry."
-= 0
-wait 11m
-$ conv send 42 "Not yet, sorry."
-= 0
-> send-message #42 {"text": "Not yet, sorry."}
-> send-message #42 {"text": "Not yet, sorry."}
-
 == Another conversation, or another text, is no repetition
 #42 sam 20m "Any news?"
 #43 sam 10m "When do you open?"
@@ -124,16 +114,6 @@ $ conv send 42 "It left this morning."
 ! ...earlier try 2m ago got no answer; the conversation does not show it...
 > send-message #42 {"text": "It left this morning."}
 
-== A text that never left is no repetition
-#42 sam 20m "Where is my order?"
-the service is down
-$ conv send 42 "It left this morning."
-= 5
-the service is up
-$ conv send 42 "It left this morning."
-= 0
-> send-message #42 {"text": "It left this morning."}
-
 == A repeated note needs --again as well
 #42 sam 20m "Where is my order?"
 $ conv note 42 "Called the carrier."
@@ -143,37 +123,6 @@ $ conv note 42 "Called the carrier."
 = 2
 > send-note #42 {"text": "Called the carrier."}
 now #42 has note "Called the carrier." once
-
-== A text of just before midnight is a repetition just after it
-#2731 sam 5m "Hello."
-clock of the computer +11h
-wait 57m
-$ conv send 2731 "It is on its way."
-= 0
-> send-message #2731
-wait 8m
-$ conv send 2731 "It is on its way."
-= 2
-! ...8m ago...
-> nothing
-wait 3m
-$ conv send 2731 "It is on its way."
-= 0
-> send-message #2731
-
-== Ten seconds before the ten minutes are over a note is a repetition, ten seconds after it is none
-#2732 sam 5m "Hello."
-$ conv note 2732 "Rang twice."
-= 0
-> send-note #2732
-wait 590s
-$ conv note 2732 "Rang twice."
-= 2
-> nothing
-wait 20s
-$ conv note 2732 "Rang twice."
-= 0
-> send-note #2732
 
 == What differs in blanks and line ends is the same text
 #2733 sam 5m "Hello."

@@ -16,22 +16,6 @@ $ conv close --resume last --json
 = 0
 > nothing
 
-== A second resume leaves a reply unknown as the first one did
-#303 sam 5m "Is it open on Sunday?"
-#304 sam 6m "Do you open on Sundays?"
-next send-message: killed-before
-$ conv send 303 304 "From ten to four." --concurrency 1
-= SIGKILL
-> send-message #303 {"text": "From ten to four."}
-$ conv send --resume last --json
-= 6
-> send-message #304 {"text": "From ten to four."}
-$ conv send --resume last --json
-= 6
-json [{"id": 303, "outcome": "unknown"}]
-> nothing
-now #303 has message "From ten to four." never
-
 == Afterwards the history says of a reply that was found that it is done
 #303 sam 5m "Is it open on Sunday?"
 #304 sam 6m "Do you open on Sundays?"
@@ -77,19 +61,6 @@ $ conv start --resume last --json
 json [{"id": 307, "outcome": "unknown"}, {"id": 308, "outcome": "done"}]
 > start #308 {"operator_id": 7}
 now #307 is bea
-
-== An assignment that died before the service had it is set again
-#309 waiting 1h "A question about taxes."
-#310 waiting 2h "Another one about taxes."
-next assign-operator: killed-before
-$ conv assign 309 310 --operator bea --concurrency 1
-= SIGKILL
-> assign-operator #309 {"operator_id": 3}
-$ conv assign --resume last --concurrency 1 --json
-= 0
-json [{"id": 309, "outcome": "done"}, {"id": 310, "outcome": "done"}]
-> assign-operator #309 {"operator_id": 3}
-> assign-operator #310 {"operator_id": 3}
 
 == A move to a group that the service had when the process died is found in the lists
 #311 sam 1h in Delivery "The invoice is wrong."
@@ -168,18 +139,6 @@ json [{"id": 321, "outcome": "skipped"}, {"id": 322, "outcome": "done"}]
 > close #322 {"operator_id": 7}
 now #321 is carl
 
-== A resume of closes leaves the run of another action alone
-#323 sam 1h "Hello."
-#324 sam 2h "Hello."
-next unassign: killed-before
-$ conv unassign 323 324 --concurrency 1
-= SIGKILL
-> unassign #323 {"operator_id": 7}
-$ conv close --resume last
-= 10
-> nothing for 1m
-now #324 is sam
-
 == The last run is the last one of this action, not one of another action after it
 #325 sam 1h "Bye."
 #326 sam 2h "Bye."
@@ -239,39 +198,6 @@ json [{"id": 330, "outcome": "unknown"}, {"id": 331, "outcome": "skipped"}]
 > nothing
 now #331 has message "From ten to four." once
 
-== The same text that went to another conversation since does not keep a resume back
-#332 sam 5m "Is it open on Sunday?"
-#333 sam 6m "Do you open on Sundays?"
-#334 sam 7m "Sunday?"
-next send-message: killed
-$ conv send 332 333 "From ten to four." --concurrency 1
-= SIGKILL
-> send-message #332 {"text": "From ten to four."}
-bea$ CONVOPS_OPERATOR=7 conv send 334 "From ten to four."
-bea= 0
-> send-message #334 {"text": "From ten to four."}
-$ conv send --resume last --json
-= 0
-json [{"id": 332, "outcome": "done"}, {"id": 333, "outcome": "done"}]
-> send-message #333 {"text": "From ten to four."}
-
-== A resume that dies is resumed in its turn
-#335 sam 1h "Bye."
-#336 sam 2h "Bye."
-next 2 close: killed-before
-$ conv close 335 336 --concurrency 1
-= SIGKILL
-> close #335 {"operator_id": 7}
-wait 1m
-$ conv close --resume last --concurrency 1
-= SIGKILL
-> close #335 {"operator_id": 7}
-wait 1m
-$ conv close --resume last --concurrency 1 --json
-= 0
-> close #335 {"operator_id": 7}
-> close #336 {"operator_id": 7}
-
 == A close that died is not set again after a change, though the service's clock is behind
 #605 sam 1h "Never mind."
 #606 sam 1h "Never mind, too."
@@ -305,22 +231,6 @@ json [{"id": 609, "outcome": "unknown"}, {"id": 610, "outcome": "done"}]
 > close #610
 now #609 is sam
 
-== An assignment that died is not set again after a message of the customer, though the date stays
-#611 sam 1h "A question about taxes."
-#612 sam 1h "Another one about taxes."
-every get: answers {"date_updated": 1795258800}
-next assign-operator: killed-before
-$ conv assign 611 612 --operator bea --concurrency 1
-= SIGKILL
-> assign-operator #611 {"operator_id": 3}
-wait 1m
-customer #611 "It is about last year."
-$ conv assign --resume last --json
-= 6
-json [{"id": 611, "outcome": "unknown"}, {"id": 612, "outcome": "done"}]
-> assign-operator #612 {"operator_id": 3}
-now #611 is sam
-
 == It is not said that a text was sent of which another run does not know that
 #1839-1840 sam 3h "Any news?"
 next send-message: killed-before
@@ -349,23 +259,6 @@ $ conv close --resume last
 $ history --json id,outcome
 = 0
 json [{"id": 1842, "outcome": "done"}, {"id": 1841, "outcome": "done"}]
-
-== A close that died before the clock was set back is not set again, as nothing shows what came since
-#331 sam 1h "Hello."
-#332 sam 2h "Hello there."
-clock of the computer +1h
-next close: killed-before
-$ conv close 331 332 --concurrency 1
-= SIGKILL
-> close #331
-clock of the computer -1h
-wait 1m
-customer #331 "One thing more."
-$ conv close --resume last --json
-= 6
-json [{"id": 331, "outcome": "unknown"}, {"id": 332, "outcome": "done"}]
-> close #332
-now #331 is sam
 
 == A single close that died is resumed, as the last and by its name
 #341 sam 1h "Bye."
@@ -418,14 +311,60 @@ $ conv close --resume last --concurrency 1
 > close #344
 now #344 is closed
 
-== A reply that died on its way is not taken for an older one that the read before it did not show
-#4101 sam 20m "Hello?" sam: "On its way." "Still nothing."
-next get: answers {"messages": [{"id": 1003, "message": "Still nothing.", "type": "text", "operator_id": null, "date_created": 1795262400}]}
-next send-message: killed-before
-$ conv send 4101 "On its way."
+== A close that died is not set again where this computer has written there since
+#2428 sam 1h "Bye."
+next close: killed-before
+$ conv close 2428
 = SIGKILL
-> send-message #4101
-$ conv send --resume last --json
+> close #2428
+wait 1m
+$ conv note 2428 "She rang again."
+= 0
+> send-note #2428
+$ conv close --resume last --json
+= 6
+json [{"outcome": "unknown"}]
+> nothing
+
+== A text that a resume finds may be the one that was sent again since
+#2429 sam 1h "Is it open?"
+next send-message: killed-before
+$ conv send 2429 "Until four."
+= SIGKILL
+> send-message #2429
+wait 1m
+bea$ CONVOPS_OPERATOR=7 conv send 2429 "Until four." --again
+bea= 0
+> send-message #2429
+$ history --runs --json
+= 0
+$ conv send --resume {2.run} --json
+= 6
+json [{"outcome": "unknown"}]
+> nothing
+
+== An assignment that died is not set again where another operator has it, though its date stays
+#2430 sam 1h "A question about taxes."
+every get: answers {"date_updated": 1795258800}
+next assign-operator: killed-before
+$ conv assign 2430 --operator bea
+= SIGKILL
+> assign-operator #2430
+wait 1m
+sam gives #2430 to carl
+$ conv assign --resume last --json
+= 6
+json [{"outcome": "unknown"}]
+> nothing
+
+== A close that died is not set again where its conversation cannot be read
+#346 sam 1h "Bye."
+next close: killed-before
+$ conv close 346
+= SIGKILL
+> close #346
+every get: refuses {"error": "Not now."}
+$ conv close --resume last --json
 = 6
 json [{"outcome": "unknown"}]
 > nothing

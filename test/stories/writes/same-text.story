@@ -1,30 +1,5 @@
 # The same text at the same time, or shortly after: from whom, to whom, of which kind, and how the first one ended.
 
-== The same text to two conversations at the same time goes out to both
-#201 sam 4m "Is the museum open?"
-#202 sam 3m "Is it open today?"
-next send-message: late 2s
-$ conv send 201 "Yes, until six." &
-bea$ CONVOPS_OPERATOR=7 conv send 202 "Yes, until six."
-bea= 0
-= 0
-> send-message #201 {"text": "Yes, until six."}
-> send-message #202 {"text": "Yes, until six."}
-now #201 has message "Yes, until six." once
-now #202 has message "Yes, until six." once
-
-== The same words as a note and as a reply at the same time are two things
-#201 sam 4m "Is the museum open?"
-next send-note: late 2s
-$ conv note 201 "Open until six." &
-bea$ CONVOPS_OPERATOR=7 conv send 201 "Open until six."
-bea= 0
-= 0
-> send-note #201 {"text": "Open until six."}
-> send-message #201 {"text": "Open until six."}
-now #201 has message "Open until six." once
-now #201 has note "Open until six." once
-
 == The same words as a reply after a note are no repetition
 #201 sam 4m "Is the museum open?"
 $ conv note 201 "Open until six."
@@ -33,26 +8,6 @@ $ conv send 201 "Open until six."
 = 0
 > send-note #201
 > send-message #201 {"text": "Open until six."}
-
-== The same note from two processes is left once
-#203 sam 4m "The lift is stuck."
-next send-note: late 2s
-$ conv note 203 "Technician is on his way." &
-bea$ CONVOPS_OPERATOR=7 conv note 203 "Technician is on his way."
-bea= 9
-= 0
-> send-note #203 {"text": "Technician is on his way."}
-now #203 has note "Technician is on his way." once
-
-== The same file from two processes goes out once
-#203 sam 4m "I need the form."
-next send-file-message: late 2s
-$ conv send 203 --file-url https://files.example.test/form.pdf &
-bea$ CONVOPS_OPERATOR=7 conv send 203 --file-url https://files.example.test/form.pdf --json
-bea= 9
-json {"outcome": "skipped"}
-= 0
-> send-file-message #203 {"file_url": "https://files.example.test/form.pdf"}
 
 == A file beside a text with the same address are two things
 #203 sam 4m "I need the form."
@@ -86,15 +41,6 @@ $ conv send 204 "Until eight."
 > send-message #204 {"text": "Until eight."}
 > send-message #204 {"text": "Until eight."}
 now #204 has message "Until eight." once
-
-== A text that was skipped is no repetition
-#205 carl 4m "Is the pool open?"
-$ conv send 205 "Until eight." --if-mine
-= 9
-carl gives #205 to sam
-$ conv send 205 "Until eight." --if-mine
-= 0
-> send-message #205 {"text": "Until eight."}
 
 == A text of unknown outcome is a repetition for ten minutes
 #204 sam 4m "Is the pool open?"
@@ -169,19 +115,6 @@ $ conv send 207 "Until eight." -p near
 > send-message #207
 > nothing for 1m
 
-== One service under two names: two processes with one text send it once
-#207 sam 4m "Is it open?"
-$ profile add near --base-url http://localhost:7001/ --token-stdin --operator 7
-  < T-471108
-= 0
-next send-message: late 2s
-$ conv send 207 "Until eight." &
-bea$ conv send 207 "Until eight." -p near
-bea= 9
-= 0
-> send-message #207
-now #207 has message "Until eight." once
-
 == Exactly the last ten minutes count: a second before them it is a repetition
 #207 sam 4m "Is it open?"
 $ conv send 207 "Until eight."
@@ -207,32 +140,6 @@ json [{"id": 207, "outcome": "done"}, {"id": 208, "outcome": "skipped"}]
 > send-message #207
 > send-message #208
 now #208 has message "Until eight." once
-
-== A reply whose first sender was refused meanwhile goes out from the second process
-#207 sam 4m "Is it open?"
-#208 sam 3m "Open?"
-next send-message: refuses {"error": "The channel is busy."}
-$ conv send 207 208 "Until eight." --concurrency 1 --rate 30/m &
-> send-message #207
-wait 500ms
-bea$ CONVOPS_OPERATOR=7 conv send 207 "Until eight."
-bea= 0
-= 1
-> send-message #207
-> send-message #208
-now #207 has message "Until eight." once
-
-== A slash at the end of the address makes no other service
-#207 sam 4m "Is it open?"
-$ profile add near --base-url http://127.0.0.1:7001/ --token-stdin --operator 7
-  < T-471108
-= 0
-$ conv send 207 "Until eight."
-= 0
-$ conv send 207 "Until eight." -p near
-= 2
-> send-message #207
-> nothing for 1m
 
 == A text that another process began and had refused meanwhile does not hold up the batch
 #207 sam 4m "Is it open?"

@@ -11,22 +11,6 @@ json {"id": 42, "outcome": "done"}
 > assign-operator #42 {"operator_id": 3}
 now #42 is bea
 
-== An undo that was lost on its way is tried again by the next undo
-#111 sam 1h "Thank you very much."
-$ conv close 111
-= 0
-> close #111 {"operator_id": 7}
-next start: lost-request
-$ undo --yes --json
-= 6
-json {"id": 111, "outcome": "unknown"}
-> start #111 {"operator_id": 7}
-$ undo --yes --json
-= 0
-json {"id": 111, "outcome": "done"}
-> start #111 {"operator_id": 7}
-now #111 is sam
-
 == What a resume has read back as done is done in the history, too
 #70 waiting 2h "Nobody has answered me yet."
 #71 waiting 1h "Are you there?"
@@ -56,15 +40,3 @@ $ conv start 45 --json
 json {"id": 45, "outcome": "unknown"}
 > start #45 {"operator_id": 7}
 now #45 is closed
-
-== 429 is waited for five times
-#1827-1828 sam 5m "Bye."
-next 5 close: 429 after 1s
-$ conv close 1827 --timeout 1m --json
-= 0
-> close #1827 6 times
-next 6 close: 429 after 1s
-$ conv close 1828 --timeout 1m --json
-= 5
-> close #1828 6 times
-json {"outcome": "not_sent"}

@@ -81,14 +81,6 @@ json [{"id": 183, "outcome": "done"}, {"id": 181, "outcome": "done"}]
 > nothing for 1m
 now #182 is sam
 
-== With --max as many as there are, all are taken
-#181 sam 1d "Solved."
-#182 sam 2d "Solved."
-$ conv close 181 182 --max 2 --concurrency 1
-= 0
-> close #181
-> close #182
-
 == Lines come as they end, so a slow conversation is printed last
 #181 sam 1d "Solved."
 #182 sam 2d "Solved."
@@ -128,14 +120,6 @@ $ conv send 185 186 "Not before Monday." --stop-on-error --concurrency 1
 > nothing for 1m
 now #186 has message "Not before Monday." never
 
-== With --stop-on-error a skipped conversation is the last that begins
-#187 bea 2d "Is there any news?"
-#186 sam 3d "News?"
-$ conv close 187 186 --if-mine --stop-on-error --concurrency 1
-= 9
-> nothing for 1m
-now #186 is sam
-
 == With --stop-on-error what is under way still ends, and is told
 #187 bea 2d "Is there any news?"
 #186 waiting 3d "News?"
@@ -153,44 +137,6 @@ wait 2s
 | ...186...done...
 > nothing for 1m
 now #188 is waiting
-
-== Without --stop-on-error a refusal stops nobody
-#187 bea 2d "Is there any news?"
-#186 waiting 3d "News?"
-$ conv start 187 186 --concurrency 1
-= 9
-> start #187
-> start #186
-now #186 is sam
-
-== A refused token gives the batch its code, whatever else failed
-#187 bea 2d "Is there any news?"
-#186 waiting 3d "News?"
-next start: token-refused
-next start: late 20ms
-$ conv start 187 186 --concurrency 1
-= 4
-> start #187
-> start #186
-
-== An unknown outcome outranks a refused token
-#185 sam 2d "Bye."
-#186 sam 3d "Bye."
-next close: token-refused
-next close: swallowed
-$ conv close 185 186 --concurrency 1 --timeout 9s
-= 6
-> close #185
-> close #186
-
-== What was skipped and what was refused by a colleague's hold are one class
-#187 bea 2d "Is there any news?"
-#188 bea 3d "News?"
-$ conv start 187 188 --concurrency 1 --json
-= 9
-json [{"id": 187, "outcome": "refused"}, {"id": 188, "outcome": "refused"}]
-> start #187
-> start #188
 
 == Five that do not get through in a row end a batch, and one that does begins the count anew
 #1801-1812 sam 1d "Solved."

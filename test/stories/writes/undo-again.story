@@ -86,18 +86,6 @@ $ undo --json
 json {"id": 268, "outcome": "done"}
 > unassign #268 {"operator_id": 7}
 
-== An undo whose answer is lost is verified by reading back
-#269 waiting 1h "Hello."
-$ conv start 269
-= 0
-> start #269 {"operator_id": 7}
-next unassign: lost-answer
-$ undo --json
-= 0
-json {"id": 269, "outcome": "done", "proof": "read-back"}
-> unassign #269 {"operator_id": 7}
-now #269 is waiting
-
 == An undo that was lost on its way is unknown, and the next one does it
 #270 waiting 1h "Hello."
 $ conv start 270
@@ -156,20 +144,6 @@ json {"id": 273, "outcome": "done"}
 > assign-operator #273 {"operator_id": 7}
 now #273 is sam
 
-== The undo of one conversation by its id leaves another one, even a later one
-#274 waiting 1h "Hello."
-#275 waiting 1h "Good morning."
-$ conv start 274
-= 0
-> start #274 {"operator_id": 7}
-$ conv start 275
-= 0
-> start #275 {"operator_id": 7}
-$ undo 274
-= 0
-> unassign #274 {"operator_id": 7}
-now #275 is sam
-
 == By its id a refused try does not hide the decision before it
 #276 waiting 1h "Hello."
 $ conv start 276
@@ -182,26 +156,6 @@ $ undo 276 --json
 = 0
 json {"id": 276, "outcome": "done"}
 > unassign #276 {"operator_id": 7}
-
-== What was already so is not undone
-#277 closed 1d "Bye."
-$ conv close 277
-= 0
-> close #277 {"operator_id": 7}
-$ undo
-= 9
-> nothing
-now #277 is closed
-
-== What was refused is not undone
-#278 bea 1h "Bye."
-$ conv start 278
-= 9
-> start #278 {"operator_id": 7}
-$ undo
-= 9
-> nothing
-now #278 is bea
 
 == Nothing is undone at a service where nothing was written
 #279 waiting 1h "Hello."
@@ -279,15 +233,6 @@ $ undo
 = 0
 > unassign #285 {"operator_id": 7}
 
-== What was done without its webhook is undone without it
-#286 waiting 1h "Hello."
-$ conv start 286 --no-webhook
-= 0
-> start #286 {"operator_id": 7, "disable_webhook": 1}
-$ undo
-= 0
-> unassign #286 {"operator_id": 7, "disable_webhook": 1}
-
 == The undo of a macro takes back its state and skips its note and its text
 #287 sam 1h in Delivery "Where is it?"
 $ replies add move "We look into it." --note "Lost parcel" --assign-group Billing
@@ -328,25 +273,6 @@ $ undo
 no ! ...undo 2983...
 > close #2983
 > send-note #2984 101 times
-
-== A bare undo after triage undoes all that its last decision was about
-#1831 sam 3h "The lamp works now."
-#1832 sam 2h "Found it, thanks."
-% triage --mine --hold 0
-screen: ...lamp works...
-wait 1s
-keys j
-wait 1s
-keys l * e
-> close #1831
-> close #1832
-keys q
-= 0
-$ undo --yes --concurrency 1 --json
-= 0
-json [{"id": 1832, "outcome": "done"}, {"id": 1831, "outcome": "done"}]
-> start #1832
-> start #1831
 
 == Of two undos of the same close that begin at the same moment one sends it
 #1833 sam 3h "The lamp works now."
