@@ -181,8 +181,9 @@ export interface Picker {
     readonly note: string;
     /** The steps of a canned reply beside its text. */
     readonly does?: string;
-    /** For `list`: the message that the words were found in. */
+    /** For `list`: the message that the words were found in, and when it was written: `3 Nov`. */
     readonly message?: number | null;
+    readonly day?: string;
   }[];
   readonly filter: string;
   /** Index among the options that fit the filter. */
@@ -233,6 +234,8 @@ export interface Composing {
 export interface Overtaken {
   /** When a key was typed last, in milliseconds since 1970. */
   readonly typedAt: number;
+  /** It happened while the text was being written. */
+  readonly took: boolean;
   /** What the last letter does if no more is typed, and the text without it and with it. */
   readonly way?: { readonly action: Action; readonly before: Buffer; readonly typed: Buffer };
 }

@@ -257,6 +257,6 @@ function withEarlier({ mode }: State, editing: State['editing'], text: string): 
 function keptAside(state: State, editing: State['editing'], text: string): State {
   if (editing === null) return state;
   const { along = {} } = state.drafts[draftKey(editing)] ?? {};
-  const draft = draftOf(state, { ...editing, along }, { text, cursor: text.length });
+  const draft = draftOf(state, { ...editing, along }, { text });
   return say(withDraft(state, draft), `the ${editing.purpose} to #${editing.id} is kept as a draft`);
 }

@@ -245,7 +245,7 @@ function deskOf(context: Context): ProposalDesk {
       }),
     async noteSent(id, text, sent) {
       const found = findProposal(readProposals(context.settings.stateFolder), id);
-      const isChanged = text !== null && text !== found.content.text;
+      const isChanged = text !== null && text !== (found.content.text ?? found.content.note);
       await decideProposal(ports, id, {
         by: context.settings.by(),
         ...(isChanged ? { kind: 'edited', text } : { kind: 'approved' }),

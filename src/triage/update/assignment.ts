@@ -195,7 +195,7 @@ export function onReassigned(state: State, id: number, holding: Holding): State 
   const kept = lastTextFirst(stopped).reduce((next, one) => drop(next, one, why), state);
   const left = decide(kept, id, null);
   const isReply = stopped.some(({ action, group }) => action === 'reply' && !group.plan);
-  if (isReply && !isMine) return say(left, overtakenText(left, id), 'bad');
+  if (isReply && !isMine) return say(left, overtakenText(left, id, true), 'bad');
   const what = [...new Set(stopped.map(({ action, group }) => group.plan?.name ?? `the ${WORDS[action]}`))];
   const text = stopped.some(({ draft }) => draft !== null) ? '; draft kept' : '';
   return say(left, `Not sent for #${id}: ${what.join(', ')}: ${why}${text}`, 'bad');
