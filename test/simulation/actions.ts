@@ -70,7 +70,8 @@ function batch(sketch: Sketch): string[] {
 }
 
 const WRITES: readonly RuleName[] = [
-  ...(['once', 'again', 'done', 'unknown', 'told', 'skipped', 'turns', 'history', 'exit', 'whole'] as const),
+  ...(['once', 'again', 'done', 'changed', 'unknown', 'told'] as const),
+  ...(['skipped', 'turns', 'history', 'exit', 'whole'] as const),
 ];
 const SESSION: readonly RuleName[] = [
   ...([
@@ -338,6 +339,23 @@ export const ACTIONS: readonly Action[] = [
         run('carl', [...words, '--json']),
         { do: 'honest' },
         run('carl', ['conv', words[1] ?? '', '--resume', 'last', '--yes', '--json']),
+      ];
+    },
+  },
+  {
+    ...{ name: 'somebody comes between a script and its answer', weight: 2, judgedBy: WRITES },
+    make(sketch) {
+      const { chance } = sketch;
+      const words = single(sketch);
+      const verb = chance.pick(['claims', 'closes', 'releases', 'replies', 'replies', 'notes'] as const);
+      const text = verb === 'replies' || verb === 'notes' ? sketch.text() : '';
+      return [
+        fate(sketch, endpointOf(words)),
+        run('carl', [...words, '--force', '--json'], { waits: false }),
+        wait(chance.pick([50, 500, 2000])),
+        { do: 'colleague', who: chance.pick(COLLEAGUES), verb, id: Number(words[2]), text },
+        wait(40_000),
+        { do: 'honest' },
       ];
     },
   },

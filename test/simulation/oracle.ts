@@ -14,6 +14,7 @@ export const RULES = {
   undone: 'after an undo status, operator and group are as before the write',
   told: 'what was applied is in the history, and what it calls refused or not sent was not',
   done: 'no `done` for what was not applied',
+  changed: 'changed is true or false only when it is so',
   unknown: 'no `unknown` for what was applied and answered by an honest service',
   taken: 'nothing to a conversation known as taken',
   kept: 'no text is lost',
@@ -22,7 +23,7 @@ export const RULES = {
   offered: 'the header counts the proposals that wait',
   skipped: 'nothing is skipped without a reason, and nothing is written against a condition',
   turns: 'one request in flight per conversation',
-  history: 'the history says of each write what its last receipt said',
+  history: 'the history says of each write what its last receipt said; the entries of a run have no gaps',
   exit: 'the exit code is that of the receipts',
   whole: 'JSON that parses, always whole; one receipt for each target',
   ends: 'every program ends, and nothing goes uncaught',
@@ -40,6 +41,7 @@ interface Said {
   readonly action: string;
   readonly id: number | null;
   readonly outcome: string;
+  readonly changed?: boolean | null;
   readonly text?: string | null;
   readonly operator?: number | null;
 }
@@ -252,6 +254,24 @@ function isSo(
   });
 }
 
+/** Of a state that was written once and answered: whether it stood otherwise before, as far back as a read may be from. */
+const changed: Rule = ({ stage: { desk, played } }) =>
+  played.flatMap((one) =>
+    (receiptsOf(one) ?? []).flatMap((said) => {
+      const own = desk.heard.filter((each) => each.from === one.program.pid && idOf(each) === said.id);
+      const [heard] = own.filter((each) => each.method === 'POST');
+      const isSole = own.filter((each) => each.method === 'POST').length === 1 && heard?.fate === null;
+      if (said.outcome !== 'done' || typeof said.changed !== 'boolean' || !isSole || !heard.applied)
+        return [];
+      if (isText(heard)) return said.changed ? [] : [`${sayingOf(said)} changed nothing`];
+      const next = desk.earlier.findIndex(({ until }) => until > heard.at);
+      const after = standingIn(next < 0 ? desk.state() : desk.earlier[next]?.state, said.id);
+      const before = statesSince(desk, heard.at - LONGEST_LAG_MS, heard.at - 1);
+      const isSo = before.some((state) => (standingIn(state, said.id) !== after) === said.changed);
+      return isSo ? [] : [`${sayingOf(said)}: changed ${said.changed}, it is ${after}`];
+    }),
+  );
+
 /** An honest answer that has come is believed. */
 const unknown: Rule = ({ stage: { desk, played, world }, history, wasFull }) => {
   if (wasFull) return [];
@@ -460,12 +480,19 @@ const history: Rule = ({ stage: { played }, history: entries, wasFull }) => {
   const last = new Map<string, string>();
   for (const one of played)
     for (const { entry, outcome } of receiptsOf(one) ?? []) if (entry) last.set(entry, outcome);
-  return entries.flatMap(({ entry, action, id, outcome }) => {
+  const others = entries.flatMap(({ entry, action, id, outcome }) => {
     const receipt = entry && last.get(entry);
     return !receipt || receipt === outcome
       ? []
       : [`${action} #${id}: ${receipt} was printed, ${outcome} is kept`];
   });
+  const numbers = new Map<string, number[]>();
+  for (const { entry } of entries) {
+    const [, run = '', number] = /^(.+)\.(\d+)$/.exec(entry ?? '') ?? [];
+    if (number !== undefined) numbers.set(run, [...(numbers.get(run) ?? []), Number(number)]);
+  }
+  const gaps = [...numbers].filter(([, all]) => Math.max(...all) !== new Set(all).size);
+  return [...others, ...gaps.map(([run, all]) => `run ${run} has entries ${all.join(', ')}`)];
 };
 
 const CODES: Readonly<Record<string, readonly number[]>> = {
@@ -534,7 +561,7 @@ const ends: Rule = ({ stage: { played, world } }) => [
 ];
 
 const CHECKS: Readonly<Record<RuleName, Rule>> = {
-  ...{ once, again, undone, told, done, unknown, taken, kept, whom, counts, offered },
+  ...{ once, again, undone, told, done, changed, unknown, taken, kept, whom, counts, offered },
   ...{ skipped, turns, history, exit, whole, ends },
 };
 

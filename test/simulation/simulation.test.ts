@@ -211,6 +211,30 @@ describe('the oracle says no to', () => {
       }),
     ],
     [
+      'a change of what was so before',
+      'changed',
+      evidence({
+        heard: [heard({ name: 'conversations.unassign', params: { conversation_id: 43 } })],
+        earlier: [{ until: 1000, state }],
+        played: [
+          program(
+            'conv unassign 43 --json',
+            JSON.stringify({ id: 43, action: 'unassign', outcome: 'done', changed: true }),
+          ),
+        ],
+      }),
+    ],
+    [
+      'a gap in a run',
+      'history',
+      evidence({
+        history: [
+          { ...said('done'), entry: 'r.1' },
+          { ...said('done'), entry: 'r.3' },
+        ],
+      }),
+    ],
+    [
       'unknown for what was applied and answered',
       'unknown',
       evidence({ heard: [heard({})], history: [said('unknown')] }),

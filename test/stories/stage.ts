@@ -437,6 +437,8 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
         return writeFileSync(join(folder, step.name), step.text);
       case 'damage':
         return damage(join(folder, 'state'), step);
+      case 'damage-drafts':
+        return damageDrafts(join(folder, 'state'));
       case 'resize': {
         const { program, terminal } = last(step.person);
         terminal?.resize(step.size.columns, step.size.rows);
@@ -549,6 +551,17 @@ function damage(stateFolder: string, { entry, how }: Planned & { readonly do: 'd
   writeFileSync(file, lines.join('\n'));
 }
 
+/** Leaves the first half of the file that holds the drafts. */
+function damageDrafts(stateFolder: string): void {
+  const files = readdirSync(stateFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join(stateFolder, name));
+  const path = files.find((one) => readFileSync(one, 'utf8').includes('"drafts":[{'));
+  if (path === undefined) throw new MissedError('there are no drafts');
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.slice(0, text.length / 2));
+}
+
 function served(desk: Desk, socket: End, from: number): true {
   desk.serve(socket, from);
   return true;
@@ -588,6 +601,7 @@ function fateOf({ name, ms = 0, status = 503, after, fields = {} }: FatePlan, ki
 /** The envelope with these fields in its data; null takes one away. */
 function changed(envelope: Heard['envelope'], fields: Readonly<Record<string, unknown>>): unknown {
   if (envelope?.data === undefined) return envelope;
+  if (Array.isArray(fields)) return { ...envelope, data: fields };
   const data = { ...(envelope.data as Record<string, unknown>), ...fields };
   for (const [name, value] of Object.entries(fields)) if (value === null) delete data[name];
   return { ...envelope, data };

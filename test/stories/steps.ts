@@ -30,7 +30,7 @@ export interface FatePlan {
   readonly ms?: number;
   readonly status?: number;
   readonly after?: number;
-  /** Fields that take the place of those in the answer; null takes one away. */
+  /** Fields that take the place of those in the answer; null takes one away. A list takes the place of its data. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
@@ -111,6 +111,8 @@ export type Step = { readonly line: number } & (
   | { readonly do: 'file'; readonly name: string; readonly text: string }
   /** A line of the newest file of the journal is gone, or one byte in its middle is another one. */
   | { readonly do: 'damage'; readonly entry: number; readonly how: 'damaged' | 'gone' | 'zeros' }
+  /** The file with the drafts of a session ends in its middle. */
+  | { readonly do: 'damage-drafts' }
   /** Nobody can see whether its process lives, as in another container. */
   | { readonly do: 'hidden'; readonly person: OperatorName }
   // What is expected.
@@ -355,7 +357,7 @@ const FORMS: readonly Form[] = [
   },
   {
     shape:
-      /^(?:next(?: (?<times>\d+))?|(?<every>every)) (?<endpoint>[a-z-]+): (?<fate>[a-z-]+|\d{3})(?<done> but done)?(?: (?<for>\d+(?:ms|s|m|h)))?(?: after (?<after>\d+)s)?(?: (?<fields>\{.*\}))?$/,
+      /^(?:next(?: (?<times>\d+))?|(?<every>every)) (?<endpoint>[a-z-]+): (?<fate>[a-z-]+|\d{3})(?<done> but done)?(?: (?<for>\d+(?:ms|s|m|h)))?(?: after (?<after>\d+)s)?(?: (?<fields>[[{].*))?$/,
     make: (given) => {
       const times = given.every ? null : Number(given.times ?? 1);
       const name = /^\d/.test(given.fate ?? '') ? (given.done ? 'covered' : 'turned-away') : given.fate;
@@ -419,6 +421,7 @@ const FORMS: readonly Form[] = [
     shape: /^line (?<entry>\d+) of the journal is (?<how>damaged|gone|zeros)$/,
     make: ({ entry, how }) => ({ do: 'damage', entry: Number(entry), how: how as 'gone' }),
   },
+  { shape: /^the drafts are damaged$/, make: () => ({ do: 'damage-drafts' }) },
   { shape: /^(?:no )?[|!] [.\s]*$/, make: () => 'would hold of everything' },
   { shape: /^\| nothing$/, make: () => ({ do: 'silence', stream: 'stdout' }) },
   { shape: /^! nothing$/, make: () => ({ do: 'silence', stream: 'stderr' }) },

@@ -143,6 +143,7 @@ it('a step reads the same as it was written', () => {
     'next 2 get: 503 after 3s',
     'every send-message: 500 but done',
     'next close: late 3s',
+    'every all: answers []',
     'kill at change 3 torn',
     'kill bea',
     '% [120x40] triage --mine',

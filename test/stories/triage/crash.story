@@ -157,3 +157,22 @@ keys Enter
 wait 1s
 keys Enter
 > nothing for 20s
+
+== A file of drafts that cannot be read is kept beside, and the shift goes on
+#2411 sam 2h "Do you ship to Malta?"
+% triage --mine
+screen: ...ship to Malta...
+wait 1s
+keys r "To Malta, too." Esc
+wait 1s
+keys q
+= 0
+the drafts are damaged
+% [240x24] triage --mine
+screen: ...was kept as...
+screen: ...ship to Malta...
+wait 1s
+keys r
+no screen: ...To Malta, too...
+keys "We do." Enter
+> send-message #2411 {"text": "We do."}

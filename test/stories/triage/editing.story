@@ -107,3 +107,13 @@ screen: ...Which paint?...
 wait 1s
 keys r "one two three" ^A Alt-d Alt-d ^E " " ^Y Enter
 > send-message #1935 {"text": "three one two"}
+
+== An editor that saved the text before it failed leaves what it saved
+#437 sam 2h "Which paint do you use?"
+% EDITOR="sh -c 'sed -i s/blue/green/ $0; exit 3'" triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "The blue one." ^X
+screen: ...green...
+keys Enter
+> send-message #437 {"text": "The green one."}

@@ -407,3 +407,22 @@ keys "Monday" Enter
 > send-message #1991 {"text": "Monday it comes."}
 keys q
 = 0
+
+== A reply that was refused is none of the earlier ones
+#2433 sam 2h "Do you ship to Malta?"
+#2434 sam 1h "And to Gozo?"
+$ conv send 2434 "To Gozo, too."
+= 0
+> send-message #2434
+next send-message: refuses {"error": "Not now."}
+$ conv send 2433 "To Malta, too."
+= 1
+> send-message #2433
+% triage --mine
+screen: ...ship to Malta...
+wait 1s
+keys r ^P
+screen: ...To Gozo...
+no screen: ...To Malta...
+keys Esc Esc q
+= 0

@@ -92,3 +92,11 @@ wait 60s
 wait 120s
 > nothing for 60s
 screen: ...close of #5067 was not sent: The token is not valid...
+
+== A token that is refused for one of the lists is a refused token
+#2412 sam 2h "Do you ship to Malta?"
+% triage --mine
+screen: ...ship to Malta...
+every unread: token-refused
+screen: ...Token refused...
+> nothing

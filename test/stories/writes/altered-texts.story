@@ -47,3 +47,11 @@ $ conv send 1825 "👍👍👍👍👍" --json
 = 0
 json {"outcome": "done", "stored": "cut", "error": "...2 of 5..."}
 > send-message #1825
+
+== A text that comes back in another form of Unicode, with other line ends and named entities, is the same
+#2421 sam 20m "Which café?"
+next send-message: answers {"message": " Cafe\u0301 &apos;Rose&apos;,\r\n5&nbsp;pm "}
+$ conv send 2421 "Café 'Rose',\n5\u00a0pm" --json
+= 0
+json {"outcome": "done", "changed": true, "stored": null}
+> send-message #2421

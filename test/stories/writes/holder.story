@@ -173,3 +173,10 @@ $ conv start 2995 --json
 = 9
 json {"id": 2995, "outcome": "refused", "holder": null}
 > start #2995
+
+== Of a run in which nothing was tried no resume is offered
+#2405-2407 bea 20m "Where is it?"
+$ conv send 2405 2406 2407 "It comes tomorrow."
+= 9
+no ! ...--resume...
+> nothing

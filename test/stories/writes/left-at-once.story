@@ -13,4 +13,4 @@ wait 1s
 SIGINT
 wait 3s
 = 6
-json [{"id": 911, "outcome": "not_sent"}, {"id": 912, "outcome": "unknown"}]
+json [{"id": 911, "outcome": "not_sent"}, {"id": 912, "outcome": "unknown", "entry": "....1"}]

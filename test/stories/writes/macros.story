@@ -156,7 +156,7 @@ $ replies run solved 1801 1802 1803 1804 1805 1806 1807 --concurrency 1 --rate 1
 wait 1m
 the service is up
 = 3
-! ...not tried...
+! ...macro solved: ...not tried...
 > nothing for 1m
 
 == After a macro that went wrong for one of several the error names the run that shows it
@@ -179,3 +179,14 @@ $ conv send 9999 42 --reply hi --json
 = 1
 json [{"id": 9999, "outcome": "refused", "changed": false}, {"id": 42, "outcome": "done"}]
 > send-message #42 {"text": "Hello Ada.", "operator_id": 7}
+
+== Nothing of a macro follows a text that was cut
+#2401 sam 20m "Where is it?"
+$ replies add thanks "It left the house this morning, and comes tomorrow." --close
+= 0
+next send-message: answers {"message": "It left the house"}
+$ replies run thanks 2401 --json
+= 9
+json [{"outcome": "done", "stored": "cut"}, {"action": "close", "outcome": "skipped"}]
+> send-message #2401
+now #2401 is sam

@@ -211,3 +211,27 @@ $ conv assign 603 604 --operator carl --concurrency 1 --json
 json [{"outcome": "done", "proof": "read-back"}, {"outcome": "unknown"}]
 now #603 is carl
 now #604 is bea
+
+== The deletion of an operator who is in no list does not claim that it changed anything
+#2431 sam 1h "Hello?"
+next all: answers [{"id": 1, "user_id": 1001, "owner_user_id": 1001, "invite_email": "admin@desk.test", "conversations_token": "t"}]
+$ operators delete 5 --yes --json
+= 0
+json {"outcome": "done", "changed": null}
+> delete {"id": 5}
+
+== A success answer without the word, but about the operator, is done without a claim that it changed anything
+#2432 carl 1h "Hello?"
+next delete: answers {"success": null, "id": 5}
+$ operators delete 5 --yes --json
+= 0
+json {"outcome": "done", "changed": null, "proof": null}
+> delete {"id": 5}
+
+== A customer's record without a number is verified by reading the customer
+#161 sam 20m called "Ada Moen" "I have married."
+next update: answers {"platform_user_id": null, "id": null}
+$ users update 5161 --name "Ada Lund" --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> update {"platform_user_id": 5161, "name": "Ada Lund"}

@@ -59,3 +59,24 @@ $ conv start 4113 --json
 = 0
 json {"outcome": "done", "changed": true}
 > start #4113
+
+== An empty list of operators is no proof that one was deleted
+#548 carl 1h "Hello?"
+every all: answers []
+next all: late 5ms
+next delete: lost-request
+$ operators delete 5 --yes --json
+= 6
+json {"id": 5, "outcome": "unknown"}
+> delete {"id": 5}
+now #548 is carl
+
+== A list that does not keep to the group it was asked for is no proof of a move into it
+#549 sam 1h in Delivery "My invoice, please."
+every unread: answers [{"id": 549, "group_id": 2, "operator_user_id": 7, "status": "inbox", "unread_count": 1, "last_message_date": 1795262400}]
+next assign-group: lost-request
+$ conv assign 549 --group Billing --json
+= 6
+json {"outcome": "unknown"}
+> assign-group #549 {"group_id": 1}
+now #549 is in Delivery

@@ -135,3 +135,12 @@ $ conv close 2712 --json
 = 0
 > close #2712
 json {"outcome": "done", "proof": "read-back"}
+
+== Another text of one's own that came from elsewhere is no proof of a lost reply
+#182 sam 9m "Is it open?"
+next send-message: lost-request
+$ conv send 182 "Until four." --json &
+> send-message #182
+sam replies #182 "One moment."
+= 6
+json {"outcome": "unknown"}

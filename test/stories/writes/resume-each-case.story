@@ -310,3 +310,61 @@ $ conv close --resume last --concurrency 1
 > close #343
 > close #344
 now #344 is closed
+
+== A close that died is not set again where this computer has written there since
+#2428 sam 1h "Bye."
+next close: killed-before
+$ conv close 2428
+= SIGKILL
+> close #2428
+wait 1m
+$ conv note 2428 "She rang again."
+= 0
+> send-note #2428
+$ conv close --resume last --json
+= 6
+json [{"outcome": "unknown"}]
+> nothing
+
+== A text that a resume finds may be the one that was sent again since
+#2429 sam 1h "Is it open?"
+next send-message: killed-before
+$ conv send 2429 "Until four."
+= SIGKILL
+> send-message #2429
+wait 1m
+bea$ CONVOPS_OPERATOR=7 conv send 2429 "Until four." --again
+bea= 0
+> send-message #2429
+$ history --runs --json
+= 0
+$ conv send --resume {2.run} --json
+= 6
+json [{"outcome": "unknown"}]
+> nothing
+
+== An assignment that died is not set again where another operator has it, though its date stays
+#2430 sam 1h "A question about taxes."
+every get: answers {"date_updated": 1795258800}
+next assign-operator: killed-before
+$ conv assign 2430 --operator bea
+= SIGKILL
+> assign-operator #2430
+wait 1m
+sam gives #2430 to carl
+$ conv assign --resume last --json
+= 6
+json [{"outcome": "unknown"}]
+> nothing
+
+== A close that died is not set again where its conversation cannot be read
+#346 sam 1h "Bye."
+next close: killed-before
+$ conv close 346
+= SIGKILL
+> close #346
+every get: refuses {"error": "Not now."}
+$ conv close --resume last --json
+= 6
+json [{"outcome": "unknown"}]
+> nothing

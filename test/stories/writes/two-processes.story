@@ -117,3 +117,35 @@ bea= 0
 = 8
 ! ...goes on with this run...
 > nothing for 1m
+
+== A resume that another one goes on with sends nothing more
+#127-129 sam 1h "Bye."
+next close: killed-before
+$ conv close 127 128 129 --concurrency 1
+= SIGKILL
+> close #127
+wait 1m
+next close: silent
+$ conv close --resume last --concurrency 1 --timeout 60s &
+> close #127
+sam cannot be seen at work
+bea$ CONVOPS_OPERATOR=7 conv close --resume last --concurrency 1
+bea= 0
+> close #128
+> close #129
+= 8
+! ...goes on with this run...
+> nothing for 1m
+
+== What another process was refused does not keep back the same text of this one
+#2423-2424 sam 20m "Is it open?"
+next send-message: late 3s
+$ conv send 2423 2424 "Until four." --concurrency 1 &
+> send-message #2423
+next send-message: refuses {"error": "Not now."}
+bea$ CONVOPS_OPERATOR=7 conv send 2424 "Until four."
+bea= 1
+> send-message #2424
+= 0
+> send-message #2424
+now #2424 has message "Until four." once

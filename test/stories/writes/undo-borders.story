@@ -130,3 +130,15 @@ $ undo --json
 > nothing
 now #42 is sam
 now #42 is in VIP
+
+== A conversation that was opened to answer is closed again by an undo, one's own answer notwithstanding
+#2422 closed 2d "Thank you."
+$ conv start 2422
+= 0
+> start #2422
+$ conv send 2422 "Did it help?"
+= 0
+> send-message #2422
+$ undo 2422 --yes
+= 0
+> close #2422
