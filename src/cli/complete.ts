@@ -5,7 +5,7 @@ import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
 import { isOption } from './command-line.ts';
 import { type CommandRow, isCalled, type TopCommand } from './command-row.ts';
 import { COMMON_OPTIONS, HELP_OPTION, VERSION_OPTION } from './common-options.ts';
-import { type ArgumentRow, type OptionRow, optionText, takesOf } from './option-row.ts';
+import { type ArgumentRow, type OptionRow, optionText, takesOf, valueName } from './option-row.ts';
 
 export interface TypedLine {
   /** The words before the one at the cursor, without the name of the program. */
@@ -44,7 +44,7 @@ export async function completionOf(
   if (option) {
     const values = offered(valueOffer(option));
     const candidates = values.map(({ word, description }) => ({ word: prefix + word, description }));
-    return { candidates, files: calledIn(option) === 'file' };
+    return { candidates, files: valueName(option.flags) === 'file' };
   }
   if (!literal && current.startsWith('-')) return { candidates: optionWords(place), files: false };
   const below = given.length === 0 ? commandWords(place.commands) : [];
@@ -108,11 +108,6 @@ function namesIn({ flags }: OptionRow): readonly string[] {
   return flags.split(/[ ,]+/).filter((word) => word.startsWith('-'));
 }
 
-/** The name of an option's value or of an argument. */
-function calledIn({ flags }: { readonly flags: string }): string | undefined {
-  return /[<[]([^>\].]+)(?:\.\.\.)?[>\]]/.exec(flags)?.[1];
-}
-
 function commandWords(commands: Place['commands']): Candidate[] {
   return commands.flatMap(({ name, aliases = [], summary }) => [
     { word: name, description: summary },
@@ -127,7 +122,7 @@ function optionWords(place: Place): Candidate[] {
 
 function valueOffer(option: OptionRow): Offer {
   if (option.choices) return { words: option.choices };
-  return { ...BY_VALUE[calledIn(option) ?? ''], ...option.offers };
+  return { ...BY_VALUE[valueName(option.flags) ?? ''], ...option.offers };
 }
 
 /** What the name of a value says about it. */
@@ -140,5 +135,5 @@ function argumentOffer(args: readonly ArgumentRow[], given: readonly string[]): 
   const last = args.at(-1);
   const row = args[given.length] ?? (last?.flags.includes('...') ? last : undefined);
   if (!row || (row.offers?.commands && given.length > 0)) return {};
-  return row.offers ?? (calledIn(row) === 'operator' ? { names: 'operators' } : {});
+  return row.offers ?? (valueName(row.flags) === 'operator' ? { names: 'operators' } : {});
 }

@@ -1,7 +1,7 @@
 // Checks before a command writes: a read-only profile, a repeated text, many targets. It asks before the first request; if
 // it cannot ask, it refuses and names the option that says yes.
 import { orNull } from '../api/errors.ts';
-import { misuse } from '../base/local-error.ts';
+import { LocalError } from '../base/local-error.ts';
 import { capitalized, firstFew } from '../base/text.ts';
 import { isLiving } from '../disk/process-owner.ts';
 import { shortDuration } from '../terminal/times.ts';
@@ -196,5 +196,5 @@ export async function askToGoOn(
       : null;
   if (answer === null) throw new UsageError(unasked, hint);
   // The person has answered: no help of the command is needed.
-  if (!answer) throw misuse('cancelled', `cancelled; ${no}`);
+  if (!answer) throw new LocalError(2, 'cancelled', `cancelled; ${no}`);
 }
