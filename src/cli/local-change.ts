@@ -5,7 +5,7 @@ import { refuseAgentChange } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { askToGoOn } from './write-guards.ts';
 
-/** Applies a change and resolves to the result; with --dry-run, which it is told, nothing is saved, and stderr says so. */
+/** Applies a change and resolves to the result; with --dry-run nothing is saved, and stderr says so. */
 export async function changeLocally<Result>(
   { io, settings }: Pick<Context, 'io' | 'settings'>,
   make: (change: { readonly dryRun: boolean }) => Promise<Result>,
