@@ -221,3 +221,18 @@ row 24: ...t take over  P send as a note  D drop...
 > nothing for 10s
 keys D
 > nothing
+
+== Who leaves a text to what a colleague took is not told that it stays theirs
+#2450 waiting 2h "Where is it?"
+% triage
+screen: ...Where is it?...
+wait 1s
+keys r "On Monday."
+> start #2450
+bea gives #2450 to bea
+screen: ...took #2450 while you wrote...
+keys Esc
+wait 500ms
+no screen: ...stays yours...
+screen: ...1 draft...
+> nothing

@@ -228,3 +228,18 @@ wait 1s
 no screen: ...First....
 no screen: ...Proposals...
 > send-message #5026 {"text": "Blue: yes."}
+
+== A close that an agent asks for does not go out where the customer writes while it is asked about
+#2449 sam 2h "All is well."
+bea$ AI_AGENT=helper conv close 2449
+bea= 12
+% triage --mine
+screen: ...All is well...
+wait 1s
+keys r
+screen: ...close...
+customer #2449 "No, it is not."
+wait 20s
+keys Enter
+> nothing for 10s
+now #2449 is sam
