@@ -15,6 +15,7 @@ export {
   type ModeName,
   type ShowAction,
   WRITES,
+  WRITING,
   type WriteAction,
 } from './keys/table.ts';
 

@@ -151,7 +151,7 @@ function handle(state: State, event: Event): Step {
     case 'list-failed':
       return stepTo(onListFailed(state, event));
     case 'detailed': {
-      const fresh = (event.notes ?? []).filter((id) => !state.noteIds.includes(id));
+      const fresh = (event.notes?.ids ?? []).filter((id) => !state.noteIds.includes(id));
       const tried = onTrial(state, event.id);
       const known = fresh.length === 0 ? tried : { ...tried, noteIds: [...state.noteIds, ...fresh] };
       const taken = forgetRead(onDetailed(known, event));
@@ -257,6 +257,6 @@ function withEarlier({ mode }: State, editing: State['editing'], text: string): 
 function keptAside(state: State, editing: State['editing'], text: string): State {
   if (editing === null) return state;
   const { along = {} } = state.drafts[draftKey(editing)] ?? {};
-  const draft = draftOf(state, { ...editing, along }, { text, cursor: text.length });
+  const draft = draftOf(state, { ...editing, along }, { text });
   return say(withDraft(state, draft), `the ${editing.purpose} to #${editing.id} is kept as a draft`);
 }

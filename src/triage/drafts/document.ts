@@ -117,14 +117,13 @@ export function readDocument(text: string): ReadSession {
 }
 
 function draftIn(value: unknown): StoredDraft | null {
-  const { id, purpose, text, cursor, name, at, along, sentAt } = recordIn(value) ?? {};
+  const { id, purpose, text, name, at, along, sentAt } = recordIn(value) ?? {};
   if (idIn(id) === null || !(PURPOSES as readonly unknown[]).includes(purpose) || typeof text !== 'string')
     return null;
   return {
     id: id as number,
     purpose: purpose as Purpose,
     text,
-    cursor: isTime(cursor) ? Math.min(cursor, text.length) : text.length,
     name: nameIn(name),
     at: isTime(at) ? at : 0,
     along: alongIn(along, purpose as Purpose),

@@ -105,7 +105,8 @@ export function onFound(state: State, { filter, texts }: Extract<Event, { readon
   const options = texts.map(
     ({ conversation_id: value, customer, message_id: message, date, from, text }) => ({
       ...{ value, label: customer === null ? `#${value}` : `#${value} ${customerName(customer)}`, message },
-      note: `${date === null ? '' : `${shortDay(date, now, session.utc)}  `}${from}: ${text}`,
+      note: `${from}: ${text}`,
+      ...(date === null ? {} : { day: shortDay(date, now, session.utc) }),
     }),
   );
   return { ...state, mode: { kind: 'pick', picker: { ...mode.picker, found: { filter, options } } } };

@@ -180,3 +180,16 @@ keys Esc
 screen: ...nothing is marked now...
 keys Enter
 > nothing
+
+== A row of no walk stands in the same columns as the others
+#1001 waiting 2h called "Bo Lind" "Is anybody there?"
+#1002 bea 3h called "Ada Ek" "Thanks, it works"
+$ conv propose 1002 "Glad it works." --reason "thanks"
+= 0
+% triage
+screen: ...Is anybody there?...
+wait 1s
+keys l
+row 6: >      2h! #1001    Bo Lind          email     Billing...
+row 7: -  #1002    (no name)                             proposal...
+> nothing
