@@ -244,7 +244,22 @@ wait 20s
 keys Enter
 > nothing for 10s
 now #2449 is sam
+
 =======
+== `z` after `D` on a proposal with nothing before it says that this is not undone
+#4094 sam 2h called "Bo Lind" "Is anybody there?"
+bea$ AI_AGENT=helper conv propose 4094 "Your parcel left today." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...The shop says so....
+keys D
+wait 1s
+keys "It is another parcel" Enter
+wait 1s
+keys z
+screen: ...rejection...not undone...
+> nothing
+
 == A proposed note opens as a note that a person may change
 #67 sam 2h called "Tom Arden" "Is the shop open on Sunday?"
 bea$ AI_AGENT=helper conv propose 67 "Ask the shop." --note --reason "nobody knows"
