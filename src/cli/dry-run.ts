@@ -59,6 +59,7 @@ export async function foreseeing(
     const [, second] = undo?.steps ?? [];
     const receipt: Receipt = {
       ...{ ...blank, outcome: 'dry_run', changed: false, request: requestOf(write) },
+      // biome-ignore lint/suspicious/noThenProperty: the receipt's own name for the call that follows
       ...(of ? { undo: { ...of, ...(second ? { then: requestOf(second) } : {}) } } : {}),
     };
     if (write.id === null || !write.name.startsWith('conversations.')) return endWith(receipt);
