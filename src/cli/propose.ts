@@ -67,7 +67,7 @@ export async function proposeWrite(
     throw new UsageError(`the reason is longer than ${LONGEST_REASON} characters`);
   if (text !== undefined) checkSize(checkText(text));
   if (text !== undefined && !note)
-    refusePlaceholder(context, text, 'the text', 'nothing was saved: write what belongs there');
+    refusePlaceholder(text, 'the text', 'nothing was saved: write what belongs there');
   const content: ProposalContent = {
     ...(text === undefined ? {} : { [note ? 'note' : 'text']: text }),
     ...(close ? { close } : {}),

@@ -2,18 +2,13 @@
 // checked before any request, because a sent text cannot be undone.
 
 import { isInvisible, quoted } from '../base/text.ts';
-import { blanksIn, openPlaceholder } from '../replies/placeholders.ts';
+import { openPlaces } from '../replies/placeholders.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
 import type { Context, Terminal } from './context.ts';
 import type { OptionsOf } from './option-row.ts';
 import { readNamedText } from './parse.ts';
 import { UsageError } from './usage-error.ts';
-
-interface WordsAndText {
-  readonly ids: readonly string[];
-  readonly text: string | undefined;
-}
 
 /** The options that supply a text. */
 export const TEXT_SOURCES = [
@@ -33,7 +28,7 @@ export function splitText(
   textElsewhere: boolean,
   { words: command, context }: { readonly words: string; readonly context: Pick<Context, 'service'> },
   idsElsewhere: boolean,
-): WordsAndText {
+): { readonly ids: readonly string[]; readonly text: string | undefined } {
   if (textElsewhere) {
     const stray = words.find((word) => !isIdWord(word));
     if (stray !== undefined) {
@@ -107,21 +102,12 @@ export async function readText(
   return checkText(argument ?? '');
 }
 
-/**
- * Throws UsageError for a typed text with a placeholder, or a blank of a canned reply of this computer, which only a canned
- * reply fills; `then` ends the message.
- */
-export function refusePlaceholder(
-  context: Pick<Context, 'settings'>,
-  text: string,
-  source: string,
-  then: string,
-): void {
-  const texts = text.includes('{{') ? cannedReplies(context).map((reply) => reply.text ?? '') : [];
-  const open = openPlaceholder(text, [], blanksIn(texts));
-  if (open === null) return;
+/** Throws UsageError for a typed text with a placeholder or a blank, which only a canned reply fills; `then` ends the message. */
+export function refusePlaceholder(text: string, source: string, then: string): void {
+  const [open] = openPlaces(text);
+  if (!open) return;
   throw new UsageError(
-    `${source} contains ${open}, which convops fills in only in canned replies; ${then}`,
+    `${source} contains ${open.whole}, which convops fills in only in canned replies; ${then}`,
     'convops help replies',
   );
 }

@@ -23,7 +23,7 @@ export interface FilledText {
 /** On one line and without braces inside, so that a stray pair far away makes no placeholder of a paragraph. */
 const IN_BRACES = /\{\{([^{}\r\n]*)\}\}/g;
 
-/** A placeholder that could be filled; in capital letters it is the same slip. Other braces may be meant for the reader. */
+/** A placeholder that could be filled; in capital letters it is the same slip. */
 const OPEN = new RegExp(`\\{\\{\\s*(?:${PLACEHOLDERS.join('|')})\\s*\\}\\}`, 'i');
 
 /** What ends a line, or would be obeyed by what shows it. */
@@ -47,11 +47,6 @@ export function isBlankName(name: string): boolean {
   return BLANK.test(name) && !isPlaceholder(name);
 }
 
-/** The names of the blanks in these texts of canned replies. */
-export function blanksIn(texts: readonly string[]): readonly string[] {
-  return texts.flatMap((text) => placeholdersIn(text).filter(isBlankName));
-}
-
 /** What is still to be filled in a text, by its place in UTF-16 units. */
 export interface OpenPlace {
   readonly start: number;
@@ -60,28 +55,18 @@ export interface OpenPlace {
   readonly whole: string;
 }
 
-/** The placeholders and `blanks` that are still to be filled in a text, in order; `lookalikes` were filled in, each once. */
+/** The placeholders and blanks that are still to be filled in a text, in order; `lookalikes` were filled in, each once. */
 export function openPlaces(
   text: string,
-  lookalikes: readonly string[],
-  blanks: readonly string[] = [],
+  lookalikes: readonly string[] | undefined = [],
 ): readonly OpenPlace[] {
   // What takes their place can neither be in a placeholder nor make one.
   const rest = lookalikes.reduce((left, value) => left.replace(value, () => '\0'.repeat(value.length)), text);
   return [...rest.matchAll(IN_BRACES)].flatMap(({ 0: whole, 1: inner = '', index: start }) => {
     const name = inner.trim();
-    if (!OPEN.test(whole) && !blanks.includes(name)) return [];
+    if (!OPEN.test(whole) && !isBlankName(name)) return [];
     return [{ start, end: start + whole.length, name, whole }];
   });
-}
-
-/** The first placeholder or blank that is still to be filled in a text; null for none. */
-export function openPlaceholder(
-  text: string,
-  lookalikes: readonly string[],
-  blanks: readonly string[] = [],
-): string | null {
-  return openPlaces(text, lookalikes, blanks)[0]?.whole ?? null;
 }
 
 /** The text with the values, each as one line, in place of its placeholders; braces inside a value are never expanded. */

@@ -3,7 +3,7 @@
 // (the terminal) touch anything outside; update and view are pure, so that every key, answer and failure of a session
 // can be replayed in a test.
 
-import type { ConversationDetail } from '../api/model.ts';
+import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import type { MacroActions } from '../replies/replies.ts';
 import type { SignalWay, Size } from '../terminal/screen.ts';
@@ -124,6 +124,8 @@ export type Loaded =
       readonly at: number;
       /** The newest message that was seen when it was read again. */
       readonly before?: number;
+      /** Notes of this computer that it does not have. */
+      readonly unlisted?: readonly MessageEntry[];
     }
   | { readonly kind: 'failed'; readonly error: string };
 
@@ -181,8 +183,9 @@ export interface Picker {
     readonly note: string;
     /** The steps of a canned reply beside its text. */
     readonly does?: string;
-    /** For `list`: the message that the words were found in. */
+    /** For `list`: the message that the words were found in, and when it was written: `3 Nov`. */
     readonly message?: number | null;
+    readonly day?: string;
   }[];
   readonly filter: string;
   /** Index among the options that fit the filter. */
@@ -229,6 +232,8 @@ export interface Composing {
 export interface Overtaken {
   /** When a key was typed last, in milliseconds since 1970. */
   readonly typedAt: number;
+  /** It happened while the text was being written. */
+  readonly took: boolean;
   /** What the last letter does if no more is typed, and the text without it and with it. */
   readonly way?: { readonly action: Action; readonly before: Buffer; readonly typed: Buffer };
 }

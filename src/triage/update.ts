@@ -145,7 +145,7 @@ const HANDLERS: {
   listed: onListed,
   'list-failed': onListFailed,
   detailed(state, event) {
-    const fresh = (event.notes ?? []).filter((id) => !state.noteIds.includes(id));
+    const fresh = (event.notes?.ids ?? []).filter((id) => !state.noteIds.includes(id));
     const tried = onTrial(state, event.id);
     const known = fresh.length === 0 ? tried : { ...tried, noteIds: [...state.noteIds, ...fresh] };
     const taken = forgetRead(onDetailed(known, event));

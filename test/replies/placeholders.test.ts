@@ -5,7 +5,6 @@ import {
   fillPlaceholders,
   isBlankName,
   isPlaceholder,
-  openPlaceholder,
   openPlaces,
   placeholdersIn,
 } from '../../src/replies/placeholders.ts';
@@ -75,21 +74,24 @@ describe('what cannot be filled', () => {
 });
 
 describe('what is still to be filled', () => {
+  const open = (text: string, lookalikes: readonly string[]) => openPlaces(text, lookalikes)[0]?.whole;
+
   it('is in the text that was written, never in a value', () => {
     const template = 'Hello {{customer}}, {{ operator }} {{customer}} {{foo}}';
     const customer = 'a {{operator}}{{customer}}';
     const { text, lookalikes } = fillPlaceholders(template, { ...values, customer, operator: null });
     expect(lookalikes).toEqual([customer, customer]);
-    expect(openPlaceholder(text, lookalikes)).toBe('{{ operator }}');
-    expect(openPlaceholder(text.replace('{{ operator }}', 'Kim'), lookalikes)).toBeNull();
+    expect(open(text, lookalikes)).toBe('{{ operator }}');
+    expect(open(text.replace('{{ operator }}', 'Kim'), lookalikes)).toBe('{{foo}}');
   });
 
   it('is found when it is typed by hand, also where a value looks the same', () => {
-    expect(openPlaceholder('Hi {{operator}}, {{operator}}', ['{{operator}}'])).toBe('{{operator}}');
-    expect(openPlaceholder('Hi {{operator}}', ['{{operator}}'])).toBeNull();
-    expect(openPlaceholder('{{oper{{customer}}ator}}', ['{{customer}}'])).toBeNull();
-    expect(openPlaceholder('Hi {{ Customer }}', [])).toBe('{{ Customer }}');
-    expect(openPlaceholder('Hi {{name}}', [])).toBeNull();
+    expect(open('Hi {{operator}}, {{operator}}', ['{{operator}}'])).toBe('{{operator}}');
+    expect(open('Hi {{operator}}', ['{{operator}}'])).toBeUndefined();
+    expect(open('{{oper{{customer}}ator}}', ['{{customer}}'])).toBeUndefined();
+    expect(open('Hi {{ Customer }}', [])).toBe('{{ Customer }}');
+    expect(open('Hi {{name}}', [])).toBe('{{name}}');
+    expect(open('Hi {{First Name}}', [])).toBeUndefined();
   });
 });
 
@@ -113,12 +115,13 @@ describe('a blank', () => {
     expect(isBlankName(name)).toBe(can);
   });
 
-  it('is open where a canned reply has it, and no value that looks like it', () => {
+  it('is open wherever it stands, and no value that looks like it', () => {
     const text = '{{order}} of {{order}} {{day}}';
-    expect(openPlaces(text, [], ['order']).map(({ start, whole }) => [start, whole])).toEqual([
+    expect(openPlaces(text).map(({ start, whole }) => [start, whole])).toEqual([
       [0, '{{order}}'],
       [13, '{{order}}'],
+      [23, '{{day}}'],
     ]);
-    expect(openPlaces(text, ['{{order}}'], ['order'])).toMatchObject([{ start: 13, end: 22 }]);
+    expect(openPlaces(text, ['{{order}}'])).toMatchObject([{ start: 13, end: 22 }, { name: 'day' }]);
   });
 });

@@ -35,7 +35,7 @@ function stateWith(change: Partial<State> = {}): State {
 }
 
 function draft(id: number, text: string, change: Partial<Draft> = {}): Draft {
-  return { id, purpose: 'reply', text, cursor: text.length, name: 'Ada', at: NOW, along: {}, ...change };
+  return { id, purpose: 'reply', text, name: 'Ada', at: NOW, along: {}, ...change };
 }
 
 function reply(id: number, text: string, phase: Phase): OutboxItem {
@@ -88,7 +88,7 @@ describe('the session file', () => {
   it('brings back what was kept, for this user alone', () => {
     const snoozed = [{ id: 9, name: null, until: NOW + 1, behind: [3] }];
     const drafts = {
-      'reply:42': draft(42, 'при\u0000вет 👩‍👩‍👧', { cursor: 2 }),
+      'reply:42': draft(42, 'при\u0000вет 👩‍👩‍👧'),
       'note:42': draft(42, 'n', { purpose: 'note' }),
     };
     const lastTarget = { operator: 3, group: null };

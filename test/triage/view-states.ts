@@ -165,7 +165,7 @@ export function aDraft(
   text: string,
   name: string | null,
 ): State['drafts'] {
-  const draft: Draft = { id, purpose, text, cursor: text.length, name, at: NOW_MS - 12 * MINUTE, along: {} };
+  const draft: Draft = { id, purpose, text, name, at: NOW_MS - 12 * MINUTE, along: {} };
   return { [draftKey(draft)]: draft };
 }
 

@@ -186,12 +186,7 @@ async function idsAndText(
   const text = await readText(context, split.text, input, split.ids.includes('-'));
   if (reply === undefined && bodyFile === undefined) {
     const source = `the text ${input.editor ? 'from the editor' : 'given as an argument'}`;
-    refusePlaceholder(
-      context,
-      text,
-      source,
-      `${UNFILLED}, use --reply, or send a file as it is with --body-file`,
-    );
+    refusePlaceholder(text, source, `${UNFILLED}, use --reply, or send a file as it is with --body-file`);
   }
   return { ids: split.ids, text };
 }
@@ -201,7 +196,7 @@ async function checkAssignment(
   input: WriteInput,
 ): Promise<void> {
   const { operator, group, as, note, conversations = [] } = input;
-  if (note !== undefined) refusePlaceholder(context, checkText(note), 'the note', UNFILLED);
+  if (note !== undefined) refusePlaceholder(checkText(note), 'the note', UNFILLED);
   else if (as !== undefined && !input.ifMine)
     await context.out.notice(
       'the service does not record who assigns; --as is used for --note and --if-mine only',

@@ -1,27 +1,18 @@
-// The blanks of canned replies in a text that is being written: `{{order}}`, as the replies of this computer name them.
+// The blanks of canned replies in a text that is being written: `{{order}}`.
 
-import { blanksIn, type OpenPlace, openPlaces } from '../../replies/placeholders.ts';
+import { type OpenPlace, openPlaces } from '../../replies/placeholders.ts';
 import { type Buffer, bufferOf } from '../composer.ts';
-import type { Along } from '../state/outbox.ts';
-import type { Session } from '../state.ts';
+import type { Composing } from '../state.ts';
 
-/** The blank for a number of an earlier reply. */
-export const NUMBER = 'number';
-
-/** The names of all blanks that a text may have: those of canned replies, and of earlier ones. */
-export function blankNames({ replies }: Pick<Session, 'replies'>): readonly string[] {
-  return [NUMBER, ...blanksIn(replies.map(({ text }) => text))];
+/** What is still to be filled in a text that is being written. */
+export function openIn({ buffer, along }: Pick<Composing, 'buffer' | 'along'>): readonly OpenPlace[] {
+  return openPlaces(buffer.text, along.lookalikes);
 }
 
 /** The blank that the cursor stands in; undefined for none. */
-export function blankAt(
-  { text, cursor }: Buffer,
-  { lookalikes = [] }: Along,
-  session: Pick<Session, 'replies'>,
-): OpenPlace | undefined {
-  if (!text.includes('{{')) return undefined;
-  const open = openPlaces(text, lookalikes, blankNames(session));
-  return open.find(({ start, end }) => start < cursor && cursor < end);
+export function blankAt(composing: Composing): OpenPlace | undefined {
+  const { cursor } = composing.buffer;
+  return openIn(composing).find(({ start, end }) => start < cursor && cursor < end);
 }
 
 /** The text without a blank, the cursor in its place. */

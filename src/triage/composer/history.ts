@@ -1,9 +1,11 @@
 // What a text was before: undone and redone step by step. A run of typed letters is one step, everything else by itself.
 // What goes along with a text comes back with it.
-import type { Draft } from '../state/outbox.ts';
+
+import type { Buffer } from '../composer.ts';
+import type { Along } from '../state/outbox.ts';
 
 /** A text as it was, with its cursor and what goes along with it. */
-export type Version = Pick<Draft, 'text' | 'cursor' | 'along'>;
+export type Version = Pick<Buffer, 'text' | 'cursor'> & { readonly along: Along };
 
 /** The kind of a change: letters in a row are one step, deletions in a row are one step, any other change is one. */
 export type TextChange = 'typed' | 'erased' | 'killed' | 'put-in';

@@ -103,12 +103,12 @@ function isDocument(root: Fields): root is Fields & SessionDocument {
 type Fields = Readonly<Record<string, unknown>>;
 
 function isDraft(value: unknown): boolean {
-  const { id, purpose, text, cursor, name, at, along, sentAt } = recordIn(value) ?? {};
+  const { id, purpose, text, name, at, along, sentAt } = recordIn(value) ?? {};
   return (
     isId(id) &&
     PURPOSES.some((one) => one === purpose) &&
     typeof text === 'string' &&
-    [cursor, at].every(isTime) &&
+    isTime(at) &&
     isNullOr(name, 'string') &&
     isAlong(along) &&
     (sentAt === undefined || isTime(sentAt))

@@ -150,7 +150,7 @@ const LINE = [
 ] as const satisfies readonly Line[];
 
 const PAGE = [
-  ['scroll-down', 'space pagedown down j', 'more', 'the next page'],
+  ['scroll-down', 'space pagedown down j', '', 'the next page'],
   ['scroll-up', 'b pageup up k', '', 'the page before'],
   ['back', 'escape q i enter ctrl-g', 'back', 'back to where you were'],
   ['change-customer', 'u', 'change', 'change the name or phone of the customer who is shown'],
@@ -194,6 +194,9 @@ export const KEY_TABLE: readonly KeyRow[] = [
 
 /** Actions that tell the service something. */
 export const WRITES: readonly WriteAction[] = SHOW.flatMap((line) => (line.length === 5 ? [line[0]] : []));
+
+/** The actions on a conversation that a read-only session refuses. */
+export const WRITING: readonly Action[] = [...WRITES, 'take-over', 'throw-away'];
 
 /** Whether an action tells the service something. */
 export function isWrite(action: Action): action is WriteAction {

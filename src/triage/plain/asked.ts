@@ -3,8 +3,7 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
-import { openPlaces } from '../../replies/placeholders.ts';
-import { blankNames } from '../composer/blanks.ts';
+import { openIn } from '../composer/blanks.ts';
 import type { Action } from '../keys.ts';
 import type { Undated } from '../loop.ts';
 import { planText } from '../state/outbox.ts';
@@ -62,7 +61,7 @@ export function askedIn(state: State, writing: Writing): Asked | null {
       return state.quitting ? null : askNext(state);
     case 'compose':
       if (writing !== 'off') return askText(state, mode.composing, writing);
-      return askBlank(state, mode.composing) ?? askReview(state, mode.composing);
+      return askBlank(mode.composing) ?? askReview(state, mode.composing);
     case 'pick':
       return askPick(state, mode.picker);
     case 'line':
@@ -248,9 +247,8 @@ function takeLine(state: State, { purpose, buffer }: Composing, writing: Writing
 }
 
 /** The next blank of a canned reply, filled by a line of its own; null if none is open. */
-function askBlank(state: State, { purpose, id, buffer, along }: Composing): Asked | null {
-  const open = openPlaces(buffer.text, along.lookalikes ?? [], blankNames(state.session));
-  const [blank] = purpose === 'file' ? [] : open;
+function askBlank({ purpose, id, buffer, along }: Composing): Asked | null {
+  const [blank] = purpose === 'file' ? [] : openIn({ buffer, along });
   if (!blank) return null;
   const { start, end, whole } = blank;
   return {
@@ -330,8 +328,9 @@ function askPick(state: State, picker: Picker): Asked {
     lines: [
       `${title}:`,
       ...(picker.options.length === 0 ? [sentence(noOptions(picker) ?? '')] : []),
-      ...shown.map(({ label, note, does: steps }, place) => {
-        const noted = note.trim() === '' ? '' : `, ${shortened(note, NOTE_CHARACTERS)}`;
+      ...shown.map(({ label, note, day = '', does: steps }, place) => {
+        const all = `${day}  ${note}`.trim();
+        const noted = all === '' ? '' : `, ${shortened(all, NOTE_CHARACTERS)}`;
         return `${place + 1}: ${label}${noted}${steps === undefined ? '' : ` (${steps})`}`;
       }),
       ...(more === 0 ? [] : [`${more} more; a part of the name narrows the list.`]),

@@ -17,8 +17,6 @@ export interface Draft {
   readonly id: number;
   readonly purpose: Purpose;
   readonly text: string;
-  /** In UTF-16 units. */
-  readonly cursor: number;
   /** The customer's name, for lists. */
   readonly name: string | null;
   readonly at: number;
@@ -141,9 +139,9 @@ export function proposalOf({ action, draft, group }: OutboxItem): {
   /** Whether it is the step by which the proposal is carried out. */
   readonly isMain: boolean;
 } | null {
-  const text = action === 'reply' ? draft : group.reply;
+  const text = draft ?? group.reply;
   if (text?.along.proposal !== undefined)
-    return { id: text.along.proposal, text: text.text.trim(), isMain: action === 'reply' };
+    return { id: text.along.proposal, text: text.text.trim(), isMain: draft !== null };
   if (group.proposal === undefined) return null;
   const { close, assign } = group.plan ?? {};
   return {
@@ -181,7 +179,8 @@ export function mergedDraft(earlier: Draft, later: Draft): Draft {
   const text = `${earlier.text}\n\n${later.text}`;
   const lookalikes = [...(earlier.along.lookalikes ?? []), ...(later.along.lookalikes ?? [])];
   return {
-    ...{ ...later, text, cursor: text.length },
+    ...later,
+    text,
     along: { ...earlier.along, ...later.along, ...(lookalikes.length > 0 ? { lookalikes } : {}) },
   };
 }

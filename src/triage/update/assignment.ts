@@ -110,7 +110,7 @@ export function handOverSteps(
 const STALE_MS = 15_000;
 
 /** Takes in a conversation that was read. */
-export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): State {
+export function onDetailed(state: State, { id, detail, notes }: EventOf<'detailed'>): State {
   const { current, shownAt } = state.queue;
   // What was asked for before it came on screen may be from before that.
   const asked = readingSince(state, id) ?? state.now;
@@ -120,6 +120,7 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
   const loaded: Loaded = {
     ...{ kind: 'ready', detail, at },
     ...(before === null ? {} : { before }),
+    ...(notes && notes.unlisted.length > 0 ? { unlisted: notes.unlisted } : {}),
   };
   const fresh: State = { ...read, details: { ...read.details, [id]: loaded } };
   const known = wakeAnswered(state, fresh, id);
@@ -203,7 +204,7 @@ export function onReassigned(state: State, id: number, holding: Holding): State 
   const kept = lastTextFirst(stopped).reduce((next, one) => drop(next, one, why), state);
   const left = decide(kept, id, null);
   const isReply = stopped.some(({ action, group }) => action === 'reply' && !group.plan);
-  if (isReply && !isMine) return say(left, overtakenText(left, id), 'bad');
+  if (isReply && !isMine) return say(left, overtakenText(left, id, true), 'bad');
   const what = [...new Set(stopped.map(({ action, group }) => group.plan?.name ?? `the ${WORDS[action]}`))];
   const text = stopped.some(({ draft }) => draft !== null) ? '; draft kept' : '';
   return say(left, `Not sent for #${id}: ${what.join(', ')}: ${why}${text}`, 'bad');

@@ -2,32 +2,28 @@
 // cursor goes from one to the next, and the number that a customer named is offered.
 
 import { fold } from '../../base/text.ts';
-import { openPlaces } from '../../replies/placeholders.ts';
 import type { EarlierReply } from '../../writes/earlier-replies.ts';
-import { blankNames, NUMBER } from '../composer/blanks.ts';
+import { openIn } from '../composer/blanks.ts';
 import { bufferOf } from '../composer.ts';
 import { keyLabel } from '../keys.ts';
-import type { Composing, Picker, State } from '../state.ts';
+import type { Picker, State } from '../state.ts';
 import { messagesOfCustomer } from './answers.ts';
 import { typeText, withText } from './editing.ts';
 import { sayAndPause } from './pause.ts';
 import { EMPTY_PICKER, say } from './step.ts';
 
+/** The blank for a long number of an earlier reply. */
+const NUMBER = 'number';
 /** The order number is offered for the blank of this name. */
 const ORDER = 'order';
 /** A long number of its own: no part of a word, nor of a telephone number with its sign. */
 const LONG_NUMBER = /(?<![\p{L}\p{N}+])\d{5,}(?![\p{L}\p{N}])/gu;
 
-/** What is still to be filled in the text that is being written. */
-function openIn({ session }: State, { buffer, along }: Composing) {
-  return openPlaces(buffer.text, along.lookalikes ?? [], blankNames(session));
-}
-
 /** Tab: the cursor goes to the next blank, after the last to the first. */
 export function nextBlank(state: State): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;
-  const open = openIn(state, mode.composing);
+  const open = openIn(mode.composing);
   const { text, cursor } = mode.composing.buffer;
   // In a blank the next one begins after the cursor.
   const next = open.find(({ start }) => start >= cursor) ?? open[0];
@@ -40,7 +36,7 @@ export function inFirstBlank(state: State, from: number): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;
   const { buffer, id } = mode.composing;
-  const open = openIn(state, mode.composing).filter(({ start }) => start >= from);
+  const open = openIn(mode.composing).filter(({ start }) => start >= from);
   const [first] = open;
   if (!first) return state;
   const number = numberOf(state, id);
@@ -50,7 +46,7 @@ export function inFirstBlank(state: State, from: number): State {
   if (!order || number === null) return stands;
   const undo = keyLabel('undo-edit', 'compose', state.session.bindings);
   const filled = say(typeText(stands, number), `${number} is from the customer: check it; ${undo} undoes it`);
-  const left = filled.mode.kind === 'compose' ? openIn(filled, filled.mode.composing) : [];
+  const left = filled.mode.kind === 'compose' ? openIn(filled.mode.composing) : [];
   return left.length === 0
     ? filled
     : say(nextBlank(filled), `${filled.notice?.text}; then ${left[0]?.whole}`);

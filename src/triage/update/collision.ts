@@ -4,7 +4,7 @@
 import { isBlank } from '../composer.ts';
 import { type Action, isWrite, keyLabel } from '../keys.ts';
 import type { Event } from '../state/events.ts';
-import type { Composing, State } from '../state.ts';
+import type { Composing, Holding, State } from '../state.ts';
 import { sayAndPause } from './pause.ts';
 import { goOn } from './queue.ts';
 import { currentItem, holderName, openText, say, sayLightly, withOpenText } from './step.ts';
@@ -31,8 +31,15 @@ export function noteArrival(before: State, after: State, { kind }: Event): State
     const isTouched = isByPerson && before.isFresh && after.isFresh;
     return isTouched ? { ...after, isFresh: false } : after;
   }
+  if (isByPerson) return withoutEarlier(before.notice, after);
   // The first one of a session comes to nobody who is at work.
-  return !isByPerson && before.queue.loaded ? { ...after, movedAt: after.now } : after;
+  return before.queue.loaded ? { ...after, movedAt: after.now } : after;
+}
+
+/** What was said of a conversation is not said beside the next one; news and trouble are. */
+function withoutEarlier(earlier: State['notice'], after: State): State {
+  const isPassing = earlier?.until != null && (earlier.tone === 'info' || earlier.tone === 'warn');
+  return isPassing && after.notice === earlier ? { ...after, notice: null } : after;
 }
 
 /** The state after somebody was faster with what is on screen: it is left as soon as it is known who. */
@@ -90,7 +97,15 @@ export function sayOvertaken(before: State, after: State): State {
   const [was, is] = [lostTo(before, id), lostTo(after, id)];
   const isNews = was === null || (was.by === null && is?.by !== null);
   if (!isNews) return after;
-  return say(withOpenText(after, { overtaken: { typedAt: after.now } }), overtakenText(after, id), 'warn');
+  const took = mode.composing.overtaken?.took ?? wasOpen(before.queue.items[id]?.holding);
+  const overtaken = { typedAt: after.now, took };
+  return say(withOpenText(after, { overtaken }), overtakenText(after, id, took), 'warn');
+}
+
+/** Whether a conversation is known to have been there to be written to. */
+function wasOpen(was: Holding | undefined): boolean {
+  if (was?.kind === 'gone') return was.since !== undefined;
+  return was?.kind === 'waiting' || was?.kind === 'mine';
 }
 
 /** What is lost under the eyes of somebody who only looks at it stays, and one line says to whom it went. */
@@ -98,22 +113,21 @@ function sayLost(before: State, after: State): State {
   const item = currentItem(after);
   const was = item && before.queue.items[item.id]?.holding;
   const isHere = item !== undefined && before.queue.current === item.id && item.decision === null;
-  if (!isHere || !was || lostTo(after, item.id) === null) return after;
-  const wasThere = was.kind === 'waiting' || was.kind === 'mine' || (was.kind === 'gone' && was.since);
-  return wasThere ? sayLightly(after, wentText(after, item.id), 'warn') : after;
+  if (!isHere || lostTo(after, item.id) === null) return after;
+  return wasOpen(was) ? sayLightly(after, wentText(after, item.id), 'warn') : after;
 }
 
 /** Sends nothing to whom somebody else has by now: the text is a draft, and what can be done with it is said. */
-export function keepOvertaken(state: State, { id }: Composing): State {
-  return sayAndPause({ ...state, mode: { kind: 'show' } }, overtakenText(state, id));
+export function keepOvertaken(state: State, { id, overtaken }: Composing): State {
+  return sayAndPause({ ...state, mode: { kind: 'show' } }, overtakenText(state, id, overtaken?.took));
 }
 
-/** `bea took #63 while you wrote. Kept as a draft: P as a note · t take over · D drop` */
-export function overtakenText(state: State, id: number): string {
+/** `bea took #63 while you wrote. Kept as a draft: P as a note · t take over · D drop`; `bea has #63`, unless it is known that she `took` it. */
+export function overtakenText(state: State, id: number, took = false): string {
   const isClosed = state.queue.items[id]?.holding.kind === 'closed';
-  const what = isClosed
-    ? `#${id} was closed`
-    : `${holderName(state, lostTo(state, id)?.by ?? null)} took #${id}`;
+  const holder = holderName(state, lostTo(state, id)?.by ?? null);
+  const closed = `#${id} ${took ? 'was' : 'is'} closed`;
+  const what = isClosed ? closed : `${holder} ${took ? 'took' : 'has'} #${id}`;
   const key = (action: 'as-note' | 'take-over' | 'throw-away' | 'list') =>
     keyLabel(action, 'show', state.session.bindings);
   const ways = [
@@ -122,7 +136,7 @@ export function overtakenText(state: State, id: number): string {
     `${key('throw-away')} drop`,
   ].join(' · ');
   const isHere = state.queue.current === id;
-  return `${what} while you wrote. Kept as a draft: ${isHere ? ways : `${key('list')} ${id} opens it`}`;
+  return `${what}${took ? ' while you wrote' : ''}. Kept as a draft: ${isHere ? ways : `${key('list')} ${id} opens it`}`;
 }
 
 /** `#63 went to bea`, `#63 was closed` */

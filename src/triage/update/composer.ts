@@ -4,12 +4,18 @@
 
 import { isWebAddress } from '../../base/read-url.ts';
 import { isInvisible } from '../../base/text.ts';
-import { openPlaceholder } from '../../replies/placeholders.ts';
+import { openPlaces } from '../../replies/placeholders.ts';
 import { contentOf, isSameText, REPETITION_MS } from '../../writes/write.ts';
-import { blankNames } from '../composer/blanks.ts';
 import { bufferOf, EMPTY_BUFFER, isBlank } from '../composer.ts';
 import { keyLabel } from '../keys.ts';
-import { draftKey, type MacroPlan, mergedDraft, type Purpose, withoutPlan } from '../state/outbox.ts';
+import {
+  type Draft,
+  draftKey,
+  type MacroPlan,
+  mergedDraft,
+  type Purpose,
+  withoutPlan,
+} from '../state/outbox.ts';
 import type { Composing, Question, State } from '../state.ts';
 import { isShown } from '../view/written.ts';
 import { writeBlocker } from './assignment.ts';
@@ -39,11 +45,17 @@ export function openComposer(state: State, purpose: Purpose, id: number, { claim
   const composing: Composing = {
     purpose,
     id,
-    buffer: draft ? bufferOf(draft.text, draft.cursor) : EMPTY_BUFFER,
+    buffer: draft ? reopened(draft) : EMPTY_BUFFER,
     claimedForThis: claims,
     along: draft?.along ?? {},
   };
   return { ...claimed, mode: { kind: 'compose', composing }, notice: null };
+}
+
+/** The text of a draft: one writes on at its end, or in its first blank. */
+function reopened({ text, along }: Draft): Composing['buffer'] {
+  const [blank] = openPlaces(text, along.lookalikes);
+  return bufferOf(text, blank && blank.start + 2);
 }
 
 /** Leaves the composer: its text stays as a draft, and the conversation stays claimed. */
@@ -82,16 +94,13 @@ export function turn(state: State, composing: Composing): State {
 }
 
 /** The text of a composer as it goes out, or why it cannot. */
-function finishedText(
-  { session }: State,
-  { purpose, buffer, along }: Composing,
-): { text: string } | { refusal: string } {
+function finishedText({ purpose, buffer, along }: Composing): { text: string } | { refusal: string } {
   const text = buffer.text.trim();
   if (isInvisible(text))
     return { refusal: purpose === 'file' ? 'the address is empty' : 'the text is empty' };
   if (purpose === 'file' && !isWebAddress(text)) return { refusal: 'give an http or https address' };
-  const open = purpose === 'file' ? null : openPlaceholder(text, along.lookalikes ?? [], blankNames(session));
-  if (open !== null) return { refusal: `fill in ${open} first` };
+  const [open] = purpose === 'file' ? [] : openPlaces(text, along.lookalikes);
+  if (open) return { refusal: `fill in ${open.whole} first` };
   return { text };
 }
 
@@ -117,7 +126,7 @@ export function finish(
   if (unseen !== null) return unseen;
   if (state.piping.runs.some(({ of }) => typeof of !== 'number'))
     return say(state, 'Not sent: the program still has the text; Esc ends it', 'warn');
-  const finished = finishedText(state, composing);
+  const finished = finishedText(composing);
   if ('refusal' in finished) return say(state, `Not sent: ${finished.refusal}`, 'warn');
   const { purpose, id } = composing;
   const holding = state.queue.items[id]?.holding;

@@ -31,16 +31,20 @@ export function withText(
   const { macro } = composing.along;
   // What goes along is thrown away with the text; a note that hands over may be written again.
   const stays = macro?.handsOver ? { macro } : {};
+  const isMoved = buffer.text === composing.buffer.text;
   const changed: Composing = {
     ...{ ...composing, buffer, along: isBlank(buffer) ? stays : { ...composing.along, ...along } },
-    history:
-      buffer.text === composing.buffer.text
-        ? interrupted(history)
-        : remember(history, versionOf(composing), change),
+    history: isMoved ? interrupted(history) : remember(history, versionOf(composing), change),
   };
-  const next = kept(state, changed);
+  const next = kept(isMoved ? state : withoutRefusal(state), changed);
   if (!macro || changed.along.macro) return next;
   return say(next, `the text is gone, and with it ${planText(macro)} of ${macro.name}`, 'warn');
+}
+
+/** Why a text was not sent may not be so of another. */
+function withoutRefusal(state: State): State {
+  const { notice } = state;
+  return notice?.tone === 'warn' && notice.text.startsWith('Not sent') ? { ...state, notice: null } : state;
 }
 
 /** The steps to be done when the text is sent stay with it, also on the disk. */
@@ -70,7 +74,7 @@ export function typeText(
   if (mode.kind !== 'compose') return state;
   const { buffer } = mode.composing;
   // What is typed into a blank takes its place.
-  const blank = blankAt(buffer, mode.composing.along, state.session);
+  const blank = blankAt(mode.composing);
   return withText(state, insert(blank ? without(buffer, blank) : buffer, text), change, along);
 }
 
@@ -87,7 +91,7 @@ export function edit(state: State, action: EditAction): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;
   const { buffer } = mode.composing;
-  const blank = ERASES.includes(action) ? blankAt(buffer, mode.composing.along, state.session) : undefined;
+  const blank = ERASES.includes(action) ? blankAt(mode.composing) : undefined;
   const after = blank ? without(buffer, blank) : apply(buffer, action);
   if (after === buffer) return state;
   if (KILLS.includes(action)) return kill(state, buffer, after);

@@ -38,6 +38,7 @@ import { browse, goToWalk, goToWroteBack, lastSeenIn } from './queue.ts';
 import { skip } from './snooze.ts';
 import { asStep, currentItem, isLetter, isPrintable, openText, say, stepTo, withOpenText } from './step.ts';
 import { dropDraft, dropText, sendAsNote } from './throw-away.ts';
+import { READING } from './trouble.ts';
 import { undoLast } from './undo.ts';
 import { NOTHING_IN, nextWalk, otherWalk } from './walks.ts';
 
@@ -83,8 +84,7 @@ export function press(before: State, key: Key): Step {
     return pressOvertaken(state, mode.composing, key);
   // On some keyboards it is a letter of the text, and Esc and a letter that follow each other closely are the same.
   if (key.meta && isText(mode.kind)) return stepTo(say(state, NO_ALT, 'warn'));
-  if (mode.kind === 'show') return stepTo(saidToBeUnknown(state, key));
-  if (!isLetter(key)) return stepTo(state);
+  if (mode.kind === 'show' || !isLetter(key)) return stepTo(saidToBeUnknown(state, key));
   return stepTo(enterText(state, key.sequence, { pasted: false }));
 }
 
@@ -93,7 +93,8 @@ const ALONE_MS = 700;
 
 /** What the line names works by a letter that stands alone; whoever types on writes text, which stays. */
 function pressOvertaken(state: State, composing: Composing, key: Key): Step {
-  const said = say(state, overtakenText(state, composing.id), 'warn');
+  const { took = false } = composing.overtaken ?? {};
+  const said = say(state, overtakenText(state, composing.id, took), 'warn');
   if (!isLetter(key)) return stepTo(said);
   const typed = typeText(said, key.sequence, 'typed');
   const action = actionForKey('show', key, state.session.bindings);
@@ -101,7 +102,7 @@ function pressOvertaken(state: State, composing: Composing, key: Key): Step {
   const isAlone = state.now - (composing.overtaken?.typedAt ?? 0) >= ALONE_MS;
   const text = openText(typed)?.buffer ?? composing.buffer;
   const way = isWay && isAlone ? { way: { action, before: composing.buffer, typed: text } } : {};
-  return stepTo(withOpenText(typed, { overtaken: { typedAt: state.now, ...way } }));
+  return stepTo(withOpenText(typed, { overtaken: { typedAt: state.now, took, ...way } }));
 }
 
 /** Does what a letter names after which nothing more was typed. */
@@ -117,13 +118,14 @@ export function acceptWay(state: State): Step {
 
 const NO_ALT = 'Alt and this key do nothing here';
 
-/** Says so of a key that does nothing on a conversation; right after one has come it is a letter of a text that goes on. */
+/** Says so of a key that does nothing here; right after a conversation has come it is a letter of a text that goes on. */
 function saidToBeUnknown(state: State, key: Key): State {
   const name = nameOfKey(key);
-  if (name === undefined) return state;
-  const help = keyLabel('help', 'show', state.session.bindings);
+  const { kind } = state.mode;
+  if (name === undefined || kind === 'ended') return state;
+  const help = keyLabel('help', kind === 'ask' ? 'pick' : kind, state.session.bindings);
   const said = `${displayKey(name)} does nothing here (${help} shows the keys)`;
-  return isLetter(key) && state.now - state.queue.shownAt < TYPED_ON_MS
+  return kind === 'show' && isLetter(key) && state.now - state.queue.shownAt < TYPED_ON_MS
     ? sayAndPause(state, said, { looks: true })
     : say(state, said, 'warn');
 }
@@ -133,8 +135,9 @@ function pressAnswer(state: State, key: Key): Step {
   if (action === 'interrupt') return act(state, 'interrupt');
   if (action === 'suspend' || action === 'repaint' || action === 'help') return act(state, action);
   if (action === 'back') return dismiss(state);
-  if (action === 'accept') return answerKey(state, 'enter');
-  return key.ctrl || key.meta ? stepTo(state) : answerKey(state, latinOf(key.sequence) ?? key.sequence);
+  const typed = action === 'accept' ? 'enter' : (latinOf(key.sequence) ?? key.sequence);
+  const step = key.ctrl || key.meta ? stepTo(state) : answerKey(state, typed);
+  return step.state === state ? stepTo(saidToBeUnknown(state, key)) : step;
 }
 
 function isText(kind: State['mode']['kind']): boolean {
@@ -241,11 +244,16 @@ const scrollsText: (action: 'scroll-up' | 'scroll-down') => InText = (action) =>
   ...scrolled(state, action, Math.max(1, Math.floor(state.size.rows / 3))),
 });
 
+/** A proposed note may go with a close. */
+function closesBeside({ purpose, along }: Composing): boolean {
+  return purpose === 'note' && along.macro?.close === true;
+}
+
 /** What the actions do while a text is written; the others edit it. */
 const IN_TEXT: Readonly<Partial<Record<Action, InText>>> = {
-  send: (state, composing) => finish(state, composing, false),
+  send: (state, composing) => finish(state, composing, closesBeside(composing)),
   'send-close': (state, composing) => finish(state, composing, true),
-  'send-stay': (state, composing) => finish(state, composing, false, { stays: true }),
+  'send-stay': (state, composing) => finish(state, composing, closesBeside(composing), { stays: true }),
   turn,
   back: leaveComposer,
   interrupt: leaveComposer,
@@ -386,6 +394,6 @@ function switchTo(state: State): State {
 }
 
 function refresh(state: State): Step {
-  const asked = askList(say(forgetFailed(state), 'reading the queue'), { byHand: true });
+  const asked = askList(say(forgetFailed(state), READING), { byHand: true });
   return state.directory.loaded ? asked : { ...asked, effects: [...asked.effects, { kind: 'directory' }] };
 }

@@ -292,7 +292,7 @@ export function withDraftOf(state: State, item: OutboxItem): State {
   // The open composer must have it too, or the next key would overwrite it.
   const open = openText(kept);
   if (!open || open.id !== draft.id || open.purpose !== draft.purpose) return kept;
-  const buffer = bufferOf(joined.text, joined.cursor);
+  const buffer = bufferOf(joined.text);
   // The operator may be about to press Enter without having seen it.
   const isOther = buffer.text !== open.buffer.text;
   // Undoing an older step would remove the text that came back.
@@ -300,12 +300,15 @@ export function withDraftOf(state: State, item: OutboxItem): State {
   return withOpenText(kept, { buffer, along: joined.along, ...seenAnew });
 }
 
+/** Whether a question is open about what is held: nothing goes out before its answer. */
+export function isAskedAbout({ mode }: State): boolean {
+  return mode.kind === 'ask' && mode.question.holds === true;
+}
+
 /** Launches what is due: one write a conversation, two at once, none while the service is out of reach. */
 export function pump(state: State): Step {
   const effects: Effect[] = [];
-  // Nothing goes out while a question asks about it.
-  const isAskedAbout = state.mode.kind === 'ask' && state.mode.question.holds === true;
-  if (isCutOff(state) || isAskedAbout) return { state, effects };
+  if (isCutOff(state) || isAskedAbout(state)) return { state, effects };
   const busy = new Set<number>();
   let lanes = state.outbox.filter(({ phase }) => phase.kind === 'sending').length;
   const outbox = state.outbox.map((item): OutboxItem => {

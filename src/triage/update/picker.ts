@@ -30,8 +30,11 @@ export function fittingOptions(picker: Picker): Picker['options'] {
   const value = Number(id);
   const found = picker.options.find((option) => option.value === value);
   const others = filtered(picker, id).filter((option) => option !== found);
-  return withFound(picker, [found ?? { value, label: `#${value}`, note: 'opened by its number' }, ...others]);
+  return withFound(picker, [found ?? { value, label: `#${value}`, note: BY_NUMBER }, ...others]);
 }
+
+/** The note of a conversation of which nothing but the number is known. */
+export const BY_NUMBER = 'opened by its number';
 
 function filtered({ options }: Picker, filter: string): Picker['options'] {
   const wanted = fold(filter);

@@ -3,19 +3,19 @@
 
 import { bufferOf } from '../composer.ts';
 import type { Step } from '../state/events.ts';
-import { draftKey, planLines } from '../state/outbox.ts';
+import { draftKey, mergedDraft, planLines } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { READ_ONLY } from './assignment.ts';
 import { openComposer } from './composer.ts';
 import { withText } from './editing.ts';
 import { askToRun } from './macros.ts';
-import { proposalFor, proposedPlan } from './proposed.ts';
+import { isNote, proposalFor, proposedPlan } from './proposed.ts';
 import { lastSeenIn } from './queue.ts';
-import { currentItem, say, stepTo } from './step.ts';
+import { currentItem, draftOf, say, stepTo, withDraft } from './step.ts';
 
 /**
- * `r`: the text of a proposal in the composer, with what it does beside that as long as it is not stale, or a question about
- * one that has no text and may be carried out; null for none.
+ * `r`: the reply or note of a proposal in the composer, with what it does beside that as long as it is not stale, or a
+ * question about one that has neither and may be carried out; null for none.
  */
 export function openProposal(state: State, id: number, { claim }: { readonly claim: boolean }): State | null {
   const shown = proposalFor(state, id);
@@ -23,7 +23,18 @@ export function openProposal(state: State, id: number, { claim }: { readonly cla
   const { proposal, isStale } = shown;
   const plan = proposedPlan(proposal);
   const steps = !isStale && planLines(plan).length > 0 ? plan : null;
-  const { text } = proposal.content;
+  const along = { proposal: proposal.id, ...(steps ? { macro: steps } : {}) };
+  const { text, note } = proposal.content;
+  if (isNote(proposal)) {
+    const begun = state.drafts[draftKey({ purpose: 'note', id })];
+    const own = draftOf(state, { purpose: 'note', id, along }, { text: note ?? '' });
+    const isOpened = begun?.along.proposal === proposal.id;
+    return openComposer(
+      isOpened ? state : withDraft(state, begun ? mergedDraft(begun, own) : own),
+      'note',
+      id,
+    );
+  }
   if (text === undefined) {
     if (!claim || isStale) return null;
     if (!steps) return say(state, NOTHING_TO_DO, 'warn');
@@ -31,8 +42,7 @@ export function openProposal(state: State, id: number, { claim }: { readonly cla
     return askToRun(state, id, steps, { proposal: proposal.id });
   }
   const opened = openComposer(state, 'reply', id, { claim });
-  const macro = steps ? { macro: steps } : {};
-  return withText(opened, bufferOf(text), 'put-in', { proposal: proposal.id, ...macro });
+  return withText(opened, bufferOf(text), 'put-in', along);
 }
 
 const NOTHING_TO_DO = 'the proposal has nothing that can be done';

@@ -65,8 +65,20 @@ export function proposedCount(state: State): number {
   return openProposals(state).length;
 }
 
+/** Whether the text of a proposal is a private note. */
+export function isNote({ content: { text, note, file } }: Proposal): boolean {
+  return text === undefined && note !== undefined && file === undefined;
+}
+
 /** What is done beside the text. */
-export function proposedPlan({ id, content }: Proposal): MacroPlan {
-  const { note = null, file, close = false } = content;
-  return { name: `proposal ${id}`, note, assign: null, close, ...(file === undefined ? {} : { file }) };
+export function proposedPlan(proposal: Proposal): MacroPlan {
+  const { file, close = false, note: beside = null } = proposal.content;
+  const note = isNote(proposal) ? null : beside;
+  return {
+    name: `proposal ${proposal.id}`,
+    note,
+    assign: null,
+    close,
+    ...(file === undefined ? {} : { file }),
+  };
 }

@@ -224,7 +224,7 @@ function onFailed(
   if (conflict && item.action === 'claim' && skipped === '' && otherHolderName(state, item) === null)
     return say(next, `#${item.id} was just taken${kept}`, 'bad');
   if (conflict?.by && item.draft && item.action === 'reply')
-    return say(next, overtakenText(next, item.id), 'bad');
+    return say(next, overtakenText(next, item.id, true), 'bad');
   return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');
 }
 

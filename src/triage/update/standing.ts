@@ -7,7 +7,7 @@ import { DAY } from '../../terminal/times.ts';
 import { momentOf } from '../../views/moment.ts';
 import { draftKey, isPurpose, type OutboxAction, type OutboxItem, PURPOSES } from '../state/outbox.ts';
 import type { Holding, QueueItem, State } from '../state.ts';
-import { pendingOf } from './outbox.ts';
+import { isAskedAbout, pendingOf } from './outbox.ts';
 import { openProposals } from './proposed.ts';
 import { holderName } from './step.ts';
 import { isCutOff } from './trouble.ts';
@@ -82,7 +82,7 @@ function groupName({ directory }: State, { write }: OutboxItem): string | null {
 export function wayText(state: State, { action, phase }: OutboxItem): string {
   if (phase.kind === 'unknown') return 'outcome unknown';
   if (phase.kind !== 'held') return SAID[action].verb;
-  if (isCutOff(state)) return `${WORDS[action]} waits`;
+  if (isCutOff(state) || isAskedAbout(state)) return `${WORDS[action]} waits`;
   const left = secondsLeft(phase.until, state.now);
   return left === 0 ? SAID[action].verb : `${SAID[action].verb} in ${left}s`;
 }

@@ -109,10 +109,10 @@ export function withReread(state: State, id: number): State {
 export function draftOf(
   state: State,
   { purpose, id, along }: Pick<Draft, 'purpose' | 'id' | 'along'>,
-  { text, cursor }: Composing['buffer'],
+  { text }: Pick<Composing['buffer'], 'text'>,
 ): Draft {
   const name = state.queue.items[id]?.name ?? null;
-  return { id, purpose, text, cursor, name, at: state.now, along };
+  return { id, purpose, text, name, at: state.now, along };
 }
 
 /** The state with that draft, in place of any other of its kind. */

@@ -48,8 +48,8 @@ function lastDraft(state: State, purposes: readonly Purpose[]): Draft | undefine
 }
 
 function composingOf(draft: Draft): Composing {
-  const { id, purpose, text, cursor, along } = draft;
-  return { id, purpose, along, buffer: bufferOf(text, cursor), claimedForThis: false };
+  const { id, purpose, text, along } = draft;
+  return { id, purpose, along, buffer: bufferOf(text), claimedForThis: false };
 }
 
 /** Throws a text away, unless it is no longer what was asked about; the claim for it may be released. */

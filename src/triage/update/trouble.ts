@@ -74,11 +74,16 @@ export function withTrouble(
   return withNetwork(state, { trouble: troubleNow(state, kind), error, nextPoll });
 }
 
+/** Said from the key on by which a person asks for the queue, until it is there. */
+export const READING = 'reading the queue';
+
 /** Trouble stands in the status from its beginning; what a refresh found unchanged is said once more, and its end once. */
 export function showTrouble(before: State, after: State, { asked }: { readonly asked: boolean }): State {
   const was = before.network.trouble?.kind;
   const is = after.network.trouble?.kind;
   if (was !== undefined && is === undefined) return say(after, TROUBLE[was].over, 'good');
+  if (asked && is === undefined && after.notice?.text === READING)
+    return say(after, 'the queue has been read');
   if (!asked || is === undefined || is !== was) return after;
   return is === 'token' ? say(after, 'the token is still refused', 'warn') : { ...after, notice: null };
 }

@@ -5,8 +5,9 @@ import { assertNever } from '../../base/assert-never.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
+import { openIn } from '../composer/blanks.ts';
 import { isAtEmptyLine } from '../composer.ts';
-import { type Action, KEY_TABLE, keyLabel, type ModeName, WRITES } from '../keys.ts';
+import { type Action, KEY_TABLE, keyLabel, type ModeName, WRITES, WRITING } from '../keys.ts';
 import { draftKey } from '../state/outbox.ts';
 import type { Composing, Mode, Picker, QueueItem, State } from '../state.ts';
 import { writesFor } from '../update/assignment.ts';
@@ -100,9 +101,6 @@ function keysOf(state: State): readonly [Key[], Key[]] {
 
 type Labels = Readonly<Partial<Record<Action, string>>>;
 
-/** What a read-only session refuses. */
-const WRITING: readonly Action[] = [...WRITES, 'take-over', 'throw-away'];
-
 /** What can be done with the conversation on screen, and what leads to others, the most important first. */
 export function actable(state: State): readonly Entry[] {
   const item = currentItem(state);
@@ -132,7 +130,7 @@ function possibleWith(state: State, { id, holding: { kind } }: QueueItem): reado
     ['reply', 'reply', true],
     ['as-note', 'send as a note', has('reply') && kind !== 'waiting' && kind !== 'mine'],
     ['throw-away', 'drop', has('reply') || has('note')],
-    ['throw-away', 'reject', !has('reply') && openProposals(state, id).length > 0],
+    ['throw-away', 'reject', !has('reply') && !has('note') && openProposals(state, id).length > 0],
     ['note', 'note', true],
     ['close', 'close', true],
     ['assign', 'assign', true],
@@ -148,12 +146,17 @@ const NOTE_LABELS: Labels = {
   turn: 'reply',
 };
 
-/** Some keys say more exactly what they do with the text at hand; an address is one line. */
-function composerLabels(state: State, { purpose, buffer }: Composing): Labels {
+/** Some keys say more exactly what they do with the text at hand; an address is one line, and no text with a blank goes out. */
+function composerLabels(state: State, composing: Composing): Labels {
+  const { purpose, buffer } = composing;
   const isText = !isAtEmptyLine(buffer) || state.session.replies.length === 0;
   const canned: Labels = isText || purpose === 'file' ? { 'insert-macro': '' } : {};
   if (purpose === 'file') return { turn: '', newline: '', ...canned };
-  return purpose === 'reply' ? canned : { ...NOTE_LABELS, ...canned };
+  if (openIn(composing).length > 0)
+    return { 'next-blank': 'next blank', send: '', 'send-close': '', 'send-stay': '', ...canned };
+  if (purpose === 'reply') return canned;
+  const closes: Labels = composing.along.macro?.close ? { send: NOTE_LABELS['send-close'] ?? '' } : {};
+  return { ...NOTE_LABELS, ...closes, ...canned };
 }
 
 /** Whether Space marks: a blank is part of a name that is typed. */

@@ -6,7 +6,7 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
-import type { QueueItem, State } from '../state.ts';
+import type { Picker, QueueItem, State } from '../state.ts';
 import { ageText, groupText, lastWords } from '../update/list.ts';
 import { pendingOf } from '../update/outbox.ts';
 import { standingText } from '../update/standing.ts';
@@ -31,17 +31,18 @@ interface Shown {
   readonly isUnnamed?: boolean;
 }
 
+function column(text: string, most: number, tone: Tone): Line {
+  const shown = fitCells(inertLine(text.trim()), most);
+  return [{ text: shown, tone }, ' '.repeat(Math.max(0, most - cells(shown)) + 1)];
+}
+
+function signsOf({ isSelected = false, isMarked = false }: Shown): Line {
+  return [{ text: `${isSelected ? '>' : ' '}${isMarked ? '*' : ' '}`, tone: 'strong' }];
+}
+
 /** One conversation as a row: its signs, age, number, customer, channel, group, and its state or what was last said. */
-export function listRow(
-  state: State,
-  item: QueueItem,
-  width: number,
-  { isSelected = false, isMarked = false, isUnnamed = false }: Shown = {},
-): Line {
-  const column = (text: string, most: number, tone: Tone): Line => {
-    const shown = fitCells(inertLine(text.trim()), most);
-    return [{ text: shown, tone }, ' '.repeat(Math.max(0, most - cells(shown)) + 1)];
-  };
+export function listRow(state: State, item: QueueItem, width: number, shown: Shown = {}): Line {
+  const { isUnnamed = false } = shown;
   const isOpen = item.decision === null && ['waiting', 'mine'].includes(item.holding.kind);
   const name = customerName(item.name);
   const standing = standingText(state, item);
@@ -54,9 +55,8 @@ export function listRow(
           { text: inertLine(standing), tone: standingTone(state, item) },
           { text: `  ${words}`, tone: 'dim' },
         ];
-  const signs = `${isSelected ? '>' : ' '}${isMarked ? '*' : ' '}`;
   const line: Line = [
-    { text: signs, tone: 'strong' },
+    ...signsOf(shown),
     { text: ageText(state, item).padStart(AGE), tone: waitTone(state, item) },
     { text: isLateNow(state, item) ? '! ' : '  ', tone: 'bad' },
     ...column(`#${item.id}`, ID, 'id'),
@@ -66,7 +66,26 @@ export function listRow(
       : [...column(item.channel, CHANNEL, 'dim'), ...column(groupText(state, item), GROUP, 'dim')]),
     ...(width < WITH_WORDS && !isUnnamed ? [inertLine(name)] : said),
   ];
-  return isSelected ? line.map((span) => selected(span)) : line;
+  return shown.isSelected ? line.map(selected) : line;
+}
+
+/** What was found elsewhere than in the list: its day, number and customer in the same columns, and what was found. */
+export function foundRow(
+  { value, label, note, day = '' }: Picker['options'][number],
+  width: number,
+  shown: Shown,
+): Line {
+  const name = label.replace(/^#\d+ ?/, '');
+  // With its year it has no room in the column.
+  const isShort = day.length <= AGE;
+  const line: Line = [
+    ...signsOf(shown),
+    { text: `${(isShort ? day : '').padStart(AGE)}  `, tone: 'dim' },
+    ...column(`#${value}`, ID, 'id'),
+    ...(width < WITH_WORDS ? [] : column(name, NAME, 'plain')),
+    { text: inertLine(`${isShort ? '' : `${day}  `}${note.trim()}`), tone: 'dim' },
+  ];
+  return shown.isSelected ? line.map(selected) : line;
 }
 
 function standingTone(state: State, item: QueueItem): Tone {

@@ -4,7 +4,7 @@
 import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
-import { type Action, type Bindings, KEY_TABLE, keyHelp, keyLabel } from '../keys.ts';
+import { type Action, defaultBindings, KEY_TABLE, keyHelp, keyLabel, WRITING } from '../keys.ts';
 import type { WalkName } from '../state/walk.ts';
 import type { Mode, QueueItem, State } from '../state.ts';
 import { momentText } from '../update/standing.ts';
@@ -27,13 +27,13 @@ const WIDE_HELP_COLUMN = 50;
 
 /** The keys of where the help was asked for, in as many columns as are needed and fit; the rest is on another page, from 0. */
 export function helpLines(
-  { session: { bindings } }: State,
+  { session }: State,
   { page, back }: Extract<Mode, { readonly kind: 'page' }>,
   columns: number,
   rows: number,
 ): Line[] {
   const room = Math.max(1, rows);
-  const { title, keys } = sectionOf(back, bindings);
+  const { title, keys } = sectionOf(back, session);
   const count = Math.max(1, Math.min(Math.floor(columns / HELP_COLUMN), Math.ceil((keys.length + 1) / room)));
   const width = Math.floor((columns - 1) / count);
   const isNarrow = width < WIDE_HELP_COLUMN;
@@ -80,7 +80,8 @@ function pageOf(lines: readonly Line[], room: number, page: number): Line[] {
   const place = page % pages;
   const shown = lines.slice(place * each, (place + 1) * each);
   const blanks: Line[] = Array.from({ length: each - shown.length }, () => []);
-  return [...shown, ...blanks, [{ text: ` page ${place + 1} of ${pages}`, tone: 'dim' }]];
+  const next = keyLabel('scroll-down', 'page', defaultBindings);
+  return [...shown, ...blanks, [{ text: ` page ${place + 1} of ${pages}   ${next}: the next`, tone: 'dim' }]];
 }
 
 interface Section {
@@ -89,7 +90,7 @@ interface Section {
 }
 
 /** The keys of one mode without those that go without saying; a question has keys of its own. */
-function sectionOf(mode: Mode, bindings: Bindings): Section {
+function sectionOf(mode: Mode, { bindings, readOnly }: State['session']): Section {
   if (mode.kind === 'ask') {
     const options = mode.question.options.map(({ key, label }) => ({ shown: key, help: inertLine(label) }));
     const hasEsc = options.some(({ shown }) => shown === 'Esc');
@@ -98,7 +99,8 @@ function sectionOf(mode: Mode, bindings: Bindings): Section {
   }
   const actions = KEY_TABLE.filter((row) => row.mode === mode.kind).map(({ action }) => action);
   const found = keyHelp(bindings).find((one) => one.mode === mode.kind);
-  const rows = found?.rows.filter((_, place) => !USUAL.includes(actions[place] ?? '')) ?? [];
+  const left: readonly string[] = readOnly ? [...USUAL, ...WRITING] : USUAL;
+  const rows = found?.rows.filter((_, place) => !left.includes(actions[place] ?? '')) ?? [];
   return { title: found?.title ?? '', keys: rows.map(({ keys, help }) => ({ shown: keys, help })) };
 }
 

@@ -9,11 +9,12 @@ import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
 import type { Mode, Picker, State } from '../state.ts';
 import { decidesByLetters } from '../update/marked.ts';
-import { fittingOptions, noOptions } from '../update/picker.ts';
+import { BY_NUMBER, fittingOptions, noOptions } from '../update/picker.ts';
+import { unreadItem } from '../update/queue.ts';
 import { keptCount, leftToRead, readCount, restOf } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { listBefore } from '../update/step.ts';
-import { listRow } from './list-rows.ts';
+import { foundRow, listRow } from './list-rows.ts';
 import { answerRows, questionRows } from './question.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
 
@@ -33,8 +34,6 @@ export interface Space {
 /** The column of names that are chosen from takes this share of a row, and no more cells than these. */
 const LABEL_SHARE = 0.5;
 const MOST_LABEL = 36;
-/** In the list more room is for what was found. */
-const LISTED_LABEL = 22;
 
 /** The options of a picker around the selected one, under what was typed to find it. */
 export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
@@ -45,15 +44,16 @@ export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
   const first = Math.max(0, Math.min(selected - Math.floor(room / 2), options.length - room));
   // If none is selected, none is marked.
   const chosen = picker.selected < 0 ? undefined : options[selected];
-  const mostLabel = picker.purpose === 'list' ? LISTED_LABEL : MOST_LABEL;
   const lines = options.slice(first, first + room).map((option): Line => {
     const isSelected = option === chosen;
-    const isNamed = picker.purpose === 'list' && option.message === undefined;
-    const item = isNamed ? state.queue.items[option.value] : undefined;
-    const isMarked = picker.marked.includes(option.value);
-    return item
-      ? listRow(state, item, width, { isSelected, isMarked })
-      : optionLine(option, isSelected, Math.min(mostLabel, Math.floor(width * LABEL_SHARE)));
+    if (picker.purpose !== 'list')
+      return optionLine(option, isSelected, Math.min(MOST_LABEL, Math.floor(width * LABEL_SHARE)));
+    const { value: id, message, note } = option;
+    const shown = { isSelected, isMarked: picker.marked.includes(id) };
+    const isFound = message !== undefined || note === BY_NUMBER;
+    return isFound
+      ? foundRow(option, width, shown)
+      : listRow(state, state.queue.items[id] ?? unreadItem(state, id), width, shown);
   });
   if (options.length === 0)
     lines.push([{ text: `  ${noOptions(picker) ?? noMatch(state, picker)}`, tone: 'warn' }]);
@@ -79,7 +79,7 @@ function titleOf(state: State, picker: Picker, fitting: Picker['options']): stri
   if (picker.filter.trim() === '') return 'List: type to narrow, or a number to open it';
   // A word of a message is found only in what was read.
   const read = grouped(readCount(state, picker));
-  const kept = keptCount(picker, fitting);
+  const kept = keptCount(state, picker, fitting);
   const more = kept === 0 ? '' : `, ${grouped(kept)} kept here`;
   const listed = grouped(found - kept);
   return `${listed} found in the ${read} read of ${grouped(all.length)}${more}${restText(state, picker)}`;

@@ -9,7 +9,7 @@ import { wrapText } from '../../views/wrap.ts';
 import { keyLabel } from '../keys.ts';
 import { planLines } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { foreignIn, proposalFor, proposedPlan } from '../update/proposed.ts';
+import { foreignIn, isNote, proposalFor, proposedPlan } from '../update/proposed.ts';
 import { momentText } from '../update/standing.ts';
 import type { Tone } from './row.ts';
 
@@ -42,6 +42,7 @@ export function proposalBlock(state: State, width: number): readonly ProposalLin
     ),
     ...wrapped(`why: ${inertLine(proposal.reason)}`, 'dim'),
     ...(content.text === undefined ? [] : wrapped(inertBlock(markedText(state, proposal)), 'plain')),
+    ...(isNote(proposal) ? wrapped(`note: ${inertBlock(content.note ?? '')}`, 'note') : []),
     ...besides(proposal).flatMap((line) => wrapped(line, 'note')),
     ...foreignText(state, proposal).flatMap((line) => wrapped(line, 'warn')),
   ];
@@ -64,7 +65,7 @@ function markedText(state: State, proposal: Proposal): string {
 
 /** The steps beside the text, one line per step. */
 function besides(proposal: Proposal): string[] {
-  const lead = proposal.content.text === undefined ? 'does' : 'and';
+  const lead = hasText(proposal) ? 'and' : 'does';
   return planLines(proposedPlan(proposal)).map((step) => `${lead}: ${inertLine(step)}`);
 }
 
@@ -77,11 +78,15 @@ function foreignText(state: State, proposal: Proposal): string[] {
   ];
 }
 
-function whatNow(state: State, { content }: Proposal, isStale: boolean): string {
+function hasText(proposal: Proposal): boolean {
+  return proposal.content.text !== undefined || isNote(proposal);
+}
+
+function whatNow(state: State, proposal: Proposal, isStale: boolean): string {
   const { bindings, readOnly } = state.session;
   if (readOnly) return 'read-only: a person decides';
   const [opens, drops] = (['reply', 'throw-away'] as const).map((one) => keyLabel(one, 'show', bindings));
   const opened = isStale ? ['changed since'] : [];
-  const text = content.text === undefined ? (isStale ? [] : [`${opens} asks`]) : [`${opens} opens it`];
+  const text = hasText(proposal) ? [`${opens} opens it`] : isStale ? [] : [`${opens} asks`];
   return [...opened, ...text, `${drops} rejects`].join(', ');
 }

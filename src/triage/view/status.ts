@@ -8,7 +8,14 @@ import { cells, fitCells } from '../../terminal/width.ts';
 import { keyLabel } from '../keys.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { heldCount, heldDecisions, laneOf, mainSteps, undoableConversation } from '../update/outbox.ts';
+import {
+  heldCount,
+  heldDecisions,
+  isAskedAbout,
+  laneOf,
+  mainSteps,
+  undoableConversation,
+} from '../update/outbox.ts';
 import { doing, secondsLeft } from '../update/standing.ts';
 import { isCutOff, troubleText } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
@@ -85,7 +92,8 @@ function heldPart(state: State): Part[] {
       ? `${first.action === 'close' ? 'Closing' : 'Assigning'} ${counted(many, 'conversation')}`
       : `${doing(state, first)}${along.join('')}`;
   const left = secondsLeft(untilOf(first), state.now);
-  const before = left > 0 || many > 1 ? null : beforeText(state, first);
+  const own = left > 0 || many > 1 ? null : beforeText(state, first);
+  const before = isAskedAbout(state) ? 'your answer' : own;
   const when = before ? ` waits for ${before}` : left > 0 ? ` in ${left}s` : ' now';
   return [{ text: `${inertLine(what)}${when}`, tone: 'warn', undo }];
 }

@@ -115,7 +115,56 @@ bea closes #571
 screen: ...Is it blue...
 screen: ...1 draft...
 keys l
-screen: ...#571 Bo Lind...DRAFT...
+screen: ...#571...Bo Lind...DRAFT...
 keys "571" Enter
 screen: ...Where is it...
 > nothing
+
+== A draft that is opened again is written on at its end
+#2581 sam 2h "Which size?"
+% triage --mine
+screen: ...Which size?...
+wait 1s
+keys r "The small"
+wait 1s
+keys Left Left Left Left Left Esc
+wait 1s
+keys r
+wait 1s
+keys " one." Enter
+> send-message #2581 {"text": "The small one."}
+wait 1s
+
+== A draft with an open blank is written on in it
+#2582 sam 2h "Where is it?"
+$ replies add left "Order {{order}} has left."
+= 0
+% triage --mine
+screen: ...Where is it?...
+wait 1s
+keys m "left" Enter
+screen: ...Order {{order}} has left....
+keys Esc
+wait 1s
+keys r
+wait 1s
+keys "471" Enter
+> send-message #2582 {"text": "Order 471 has left."}
+wait 1s
+
+== A key that does nothing in a text says so, and why a text was not sent is not said of another
+#2583 sam 2h "Which size?"
+% triage --mine
+screen: ...Which size?...
+wait 1s
+keys r "The {{size}} one."
+wait 1s
+keys ^B
+screen: ...^B does nothing here...
+keys Enter
+screen: ...Not sent: fill in {{size}} first...
+keys ^U "The small one."
+no screen: ...Not sent...
+keys Enter
+> send-message #2583 {"text": "The small one."}
+wait 1s

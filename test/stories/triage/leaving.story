@@ -177,3 +177,20 @@ keys d
 = 0
 > nothing
 now #5071 is waiting
+
+== While the question before leaving is open nothing counts down, and a key it does not know says so
+#1895 sam 3h "All good now."
+% triage --mine
+screen: ...All good...
+wait 1s
+keys r "Fine." Enter q
+screen: ...Not everything has been sent...
+screen: ...Sending #1895 waits for your answer...
+wait 10s
+screen: ...Sending #1895 waits for your answer...
+keys x
+screen: ...x does nothing here...
+> nothing
+keys b
+> send-message #1895 {"text": "Fine."}
+wait 2s

@@ -111,3 +111,17 @@ keys Enter
 > assign-operator #507 {"operator_id": 5}
 > send-file-message #507
 > close #507
+
+== While a blank is open the keys say what Tab does, in place of those that send
+#597 sam 2h "Where is my parcel?"
+$ replies add left "Order {{order}} left on {{day}}."
+= 0
+% triage --mine
+screen: ...my parcel...
+wait 1s
+keys m "left" Enter
+screen: ...Tab next blank...
+no screen: ...Enter send...
+keys "471" Tab "Monday"
+screen: ...Enter send...
+> nothing

@@ -171,3 +171,19 @@ wait 1s
 keys "hank you"
 > nothing for 20s
 now #70 is bea
+
+== Of a conversation that a colleague had before it is not said that she took it
+#71 bea 2h called "Lena Roth" "Do you have it in green?"
+% triage
+screen: ...The queue is empty...
+keys l "71" Enter
+screen: ...in green?...
+wait 1s
+keys n "Green is back." ^T
+screen: ...TAKEN...
+keys "!"
+screen: ...bea has #71. Kept as a draft: P as a note...
+no screen: ...while you wrote...
+keys Enter
+screen: ...bea has #71. Kept as a draft...
+> nothing

@@ -228,3 +228,83 @@ wait 1s
 no screen: ...First....
 no screen: ...Proposals...
 > send-message #5026 {"text": "Blue: yes."}
+
+<<<<<<< HEAD
+== A close that an agent asks for does not go out where the customer writes while it is asked about
+#2449 sam 2h "All is well."
+bea$ AI_AGENT=helper conv close 2449
+bea= 12
+% triage --mine
+screen: ...All is well...
+wait 1s
+keys r
+screen: ...close...
+customer #2449 "No, it is not."
+wait 20s
+keys Enter
+> nothing for 10s
+now #2449 is sam
+
+=======
+== `z` after `D` on a proposal with nothing before it says that this is not undone
+#4094 sam 2h called "Bo Lind" "Is anybody there?"
+bea$ AI_AGENT=helper conv propose 4094 "Your parcel left today." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...The shop says so....
+keys D
+wait 1s
+keys "It is another parcel" Enter
+wait 1s
+keys z
+screen: ...rejection...not undone...
+> nothing
+
+== A proposed note opens as a note that a person may change
+#67 sam 2h called "Tom Arden" "Is the shop open on Sunday?"
+bea$ AI_AGENT=helper conv propose 67 "Ask the shop." --note --reason "nobody knows"
+bea= 0
+% triage --mine
+screen: ...Is the shop open on Sunday?...
+screen: ...note: Ask the shop....
+keys r
+screen: ...PRIVATE NOTE...
+screen: ...Ask the shop....
+keys " Today." Enter
+> nothing for 4s
+> send-note #67 {"text": "Ask the shop. Today."}
+wait 2s
+keys q
+= 0
+bea$ conv proposals --json
+bea= 0
+json [{"state": "edited"}]
+
+== A proposed note with a close is saved, and the conversation closed
+#68 sam 2h called "Tom Arden" "It works now."
+bea$ AI_AGENT=helper conv propose 68 "Solved by phone." --note --close --reason "he said so"
+bea= 0
+% triage --mine
+screen: ...It works now....
+keys r
+screen: ...then: close...
+keys Enter
+> send-note #68 {"text": "Solved by phone."}
+> close #68
+wait 2s
+
+== A proposed note comes after the note that was begun
+#69 sam 2h called "Tom Arden" "Is the shop open?"
+% triage --mine
+screen: ...Is the shop open?...
+wait 1s
+keys n "He was here." Esc
+wait 1s
+bea$ AI_AGENT=helper conv propose 69 "Ask the shop." --note --reason "nobody knows"
+bea= 0
+screen: ...note: Ask the shop....
+keys r
+screen: ...He was here....
+screen: ...Ask the shop....
+> nothing
+>>>>>>> main

@@ -14,16 +14,17 @@ $ conv send 2808 --body-file reply.txt
 = 0
 > send-message #2808 {"text": "First line.\nSecond line."}
 
-== A typed text with a placeholder is refused, and a file is sent as it is
+== A typed text with a placeholder or a blank is refused, whatever replies there are, and a file is sent as it is
 #2810 sam 5m "Hello."
-$ conv send 2810 "Order {{order}} left, with {{other}} braces."
-= 0
-> send-message #2810 {"text": "Order {{order}} left, with {{other}} braces."}
-$ replies add shipped "Order {{order}} left today."
-= 0
 $ conv send 2810 "Order {{order}} left at noon."
 = 2
 ! ...{{order}}...
+$ conv note 2810 "Order {{order}} left at noon."
+= 2
+> nothing
+$ conv send 2810 "The page says {{First Name}}, and {that}."
+= 0
+> send-message #2810 {"text": "The page says {{First Name}}, and {that}."}
 file reply.txt "Write {{customer}} for the name."
 $ conv send 2810 "Good morning, {{customer}}."
 = 2
@@ -218,7 +219,7 @@ every groups: refuses {"error": "Not for you."}
 $ conv next
 = 0
 ! ...unassigned conversations may be cut...
-> start
+> start #2000
 
 == One word to two conversations is asked about at a terminal: its quotation marks may be missing
 #2901 sam 10m "When?"
