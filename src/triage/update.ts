@@ -15,7 +15,15 @@ import { endWhenDrained, leaveNow } from './update/leaving.ts';
 import { acceptPreset, lineTyped } from './update/one-line.ts';
 import { onUnreached, pump, verifyUnknown, waitForNetwork, waitForToken } from './update/outbox.ts';
 import { endLull } from './update/pause.ts';
-import { asksForReplies, filterBy, mark, onReplies, pick, refreshList } from './update/picker.ts';
+import {
+  asksForReplies,
+  filterBy,
+  fittingOptions,
+  mark,
+  onReplies,
+  pick,
+  refreshList,
+} from './update/picker.ts';
 import { onPiped } from './update/pipe.ts';
 import {
   forgetRead,
@@ -135,9 +143,13 @@ const HANDLERS: {
     if (state.mode.kind === 'pick') return filterBy(state, text);
     return state.mode.kind === 'line' ? lineTyped(state, text) : withText(state, bufferOf(text));
   },
-  chosen(state, { index }) {
-    if (state.mode.kind === 'ask') return answer(state, index);
-    return state.mode.kind === 'pick' ? pick(state, state.mode.picker, index) : state;
+  chosen(state, { option }) {
+    const { mode } = state;
+    if (mode.kind === 'ask') return answer(state, option);
+    if (mode.kind !== 'pick') return state;
+    const place = fittingOptions(mode.picker).findIndex(({ value }) => value === option);
+    if (place === -1) return say(state, 'that is no longer in the list; nothing happens');
+    return pick(state, mode.picker, place);
   },
   marked: (state, { ids, on }) => mark(state, ids, on),
   tick: (state) => follow(acceptWay(acceptPreset(state)), [pollIfDue]),

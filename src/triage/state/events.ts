@@ -68,8 +68,8 @@ export type Event = { readonly at: number } & (
   | { readonly kind: 'act'; readonly action: Action }
   /** Puts the text in place of what is being written or of what a list is narrowed by, or is the line that is asked for. */
   | { readonly kind: 'written'; readonly text: string }
-  /** Takes the option of a picker or question, by its place among those shown. */
-  | { readonly kind: 'chosen'; readonly index: number }
+  /** Takes an option: of a question by its place, of a list by its value. */
+  | { readonly kind: 'chosen'; readonly option: number }
   /** Marks or unmarks conversations in the open list. */
   | { readonly kind: 'marked'; readonly ids: readonly number[]; readonly on: boolean }
   | { readonly kind: 'tick' }

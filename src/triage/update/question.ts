@@ -3,8 +3,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import type { Step } from '../state/events.ts';
 import type { State } from '../state.ts';
-import { isQuestionWhole } from '../view/layout.ts';
-import { defaultAnswer, returnsToText } from '../view/question.ts';
+import { defaultAnswer, isQuestionWhole, returnsToText } from '../view/layout.ts';
 import { takeOver } from './assignment.ts';
 import { finish, startMacro } from './composer.ts';
 import { keepAsDraft, leaveWhenDrained } from './leaving.ts';

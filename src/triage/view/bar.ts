@@ -16,7 +16,7 @@ import { decidesByLetters } from '../update/marked.ts';
 import { openProposals } from '../update/proposed.ts';
 import { currentItem } from '../update/step.ts';
 import { nextWalk, unreadOfMine } from '../update/walks.ts';
-import { answerRows, defaultAnswer, returnsToText } from './question.ts';
+import { answerRows, defaultAnswer, returnsToText } from './layout.ts';
 import { joined, type Line, lineCells, paintLine } from './row.ts';
 
 /** More keys than these nobody reads; the rest is under `?`. */

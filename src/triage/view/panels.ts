@@ -14,8 +14,8 @@ import { unreadItem } from '../update/queue.ts';
 import { keptCount, leftToRead, readCount, restOf } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { listBefore } from '../update/step.ts';
+import { answerRows, questionRows } from './layout.ts';
 import { foundRow, listRow } from './list-rows.ts';
-import { answerRows, questionRows } from './question.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
 
 /** Rows of a panel; the cursor counts its row from 1 among them. */
