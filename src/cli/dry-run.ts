@@ -57,9 +57,10 @@ export async function foreseeing(
     if (left?.rival && !plan.again) return skipAsDuplicate(rivalIn(left.rival), write, blank);
     const of = undo && { entry: undo.entry.entry, from: undo.from, to: undo.to };
     const [, second] = undo?.steps ?? [];
+    const then = second && requestOf(second);
     const receipt: Receipt = {
       ...{ ...blank, outcome: 'dry_run', changed: false, request: requestOf(write) },
-      ...(of ? { undo: { ...of, ...(second ? { then: requestOf(second) } : {}) } } : {}),
+      ...(of ? { undo: { ...of, ...(then ? { then } : {}) } } : {}),
     };
     if (write.id === null || !write.name.startsWith('conversations.')) return endWith(receipt);
     // What follows a step that would go out meets another state than now.
