@@ -12,8 +12,6 @@ export interface Targets {
   readonly ids: readonly number[];
   /** Whether exactly one id was an argument: the output is then one receipt or record, not a list. */
   readonly single: boolean;
-  /** Whether stdin held the ids, so that it cannot answer a question. */
-  readonly fromStdin: boolean;
 }
 
 /** The conversations from arguments and, with `-` or a file, from lines. Throws UsageError for anything else. */
@@ -51,7 +49,7 @@ export async function readTargets(
   // Also without a terminal, because a script may count on one write per line.
   if (repeated > 0 && !settings.options.quiet)
     await out.warn(`${counted(repeated, 'repeated id')} ${repeated === 1 ? 'was' : 'were'} left out`);
-  return { ids: unique, fromStdin, single };
+  return { ids: unique, single };
 }
 
 /** At most --max of these conversations; says how many are left. */
