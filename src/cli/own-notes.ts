@@ -35,17 +35,23 @@ export function withOwnNotes(
   const isListed = notesAmong(details, notes);
   const unlisted = new Set<MessageEntry>();
   const whole = details.map((detail) => {
-    const listed = messagesInOrder(detail).filter(isListed);
-    const isMissing = (note: Entry) =>
-      note.id === detail.conversation_id &&
-      note.outcome === 'done' &&
-      contentOf(note) !== null &&
-      !listed.some((message) => isOf(message, note));
-    const missing = notes.filter(isMissing).map(asMessage);
+    const missing = unlistedNotes(detail, notes);
     for (const message of missing) unlisted.add(message);
     return missing.length === 0 ? detail : { ...detail, messages: [...detail.messages, ...missing] };
   });
   return { details: whole, isNote: (message) => unlisted.has(message) || isListed(message) };
+}
+
+/** Those of these notes of the journal that are of this conversation and not among its messages, as messages of it. */
+export function unlistedNotes(detail: ConversationDetail, notes: readonly Entry[]): readonly MessageEntry[] {
+  const isListed = notesAmong([detail], notes);
+  const listed = messagesInOrder(detail).filter(isListed);
+  const isMissing = (note: Entry) =>
+    note.id === detail.conversation_id &&
+    note.outcome === 'done' &&
+    contentOf(note) !== null &&
+    !listed.some((message) => isOf(message, note));
+  return notes.filter(isMissing).map(asMessage);
 }
 
 /** Tells which of the messages of these conversations are one of these notes of the journal. */
@@ -68,11 +74,14 @@ function isOf(message: MessageEntry, note: Entry): boolean {
   );
 }
 
-/** A note as the service would list it; without an acting operator it is of the one who owns the account («Send a note»). */
-function asMessage(note: Entry): MessageEntry {
+/**
+ * A note as the service would list it, but numbered below zero; without an acting operator it is of the one who owns the
+ * account («Send a note»).
+ */
+function asMessage(note: Entry, nth: number): MessageEntry {
   const { operator_id = 'ADMIN' } = note.params;
   return {
-    ...{ id: 0, type: 'text', message: note.stored ?? contentOf(note) ?? '' },
+    ...{ id: -1 - nth, type: 'text', message: note.stored ?? contentOf(note) ?? '' },
     ...{ date_created: note.at, operator_id: operator_id as number },
   } as MessageEntry;
 }

@@ -10,11 +10,6 @@ import type { OptionsOf } from './option-row.ts';
 import { readNamedText } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
-interface WordsAndText {
-  readonly ids: readonly string[];
-  readonly text: string | undefined;
-}
-
 /** The options that supply a text. */
 export const TEXT_SOURCES = [
   { flags: '--body-file <file>', text: 'read the text from a file, or - for stdin' },
@@ -33,7 +28,7 @@ export function splitText(
   textElsewhere: boolean,
   { words: command, context }: { readonly words: string; readonly context: Pick<Context, 'service'> },
   idsElsewhere: boolean,
-): WordsAndText {
+): { readonly ids: readonly string[]; readonly text: string | undefined } {
   if (textElsewhere) {
     const stray = words.find((word) => !isIdWord(word));
     if (stray !== undefined) {

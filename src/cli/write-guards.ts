@@ -1,7 +1,7 @@
 // Checks before a command writes: a read-only profile, a repeated text, many targets. It asks before the first request; if
 // it cannot ask, it refuses and names the option that says yes.
 import { orNull } from '../api/errors.ts';
-import { misuse } from '../base/local-error.ts';
+import { LocalError } from '../base/local-error.ts';
 import { capitalized, firstFew } from '../base/text.ts';
 import { isLiving } from '../disk/process-owner.ts';
 import { shortDuration } from '../terminal/times.ts';
@@ -20,20 +20,16 @@ import type { Context, Terminal } from './context.ts';
 import { findInJournal, runByName } from './journal-notes.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Earlier entries with the same texts, and how far the journal was read. */
-export interface Looked {
-  readonly earlier: readonly Entry[];
-  /** Later entries of others are checked before each text is sent; undefined if nothing was looked up. */
-  readonly lookedUpTo: JournalEnd | undefined;
-}
+/** Earlier entries with the same texts, and how far the journal was read: later ones are checked before each text is sent. */
+export type Looked = Partial<ReturnType<typeof textsSentLately>>;
 
 /** Asks about a repeated text; resolves to how far the journal was read. Throws UsageError if the run must not begin. */
 export async function allowWrites(
   context: Pick<Context, 'io' | 'settings' | 'service'>,
   plan: WritePlan,
-): Promise<Looked['lookedUpTo']> {
+): Promise<JournalEnd | undefined> {
   const isText = writesOf(plan).some((write) => contentOf(write) !== null);
-  const looked = isText ? textsSentLately(context) : NOT_LOOKED;
+  const looked: Looked = isText ? textsSentLately(context) : {};
   // A resumed run checks for each text whether it was sent since.
   if (!plan.again && plan.resumes === undefined) await confirmRepetition(context, plan, looked);
   return plan.lookedUpTo ?? looked.lookedUpTo;
@@ -59,11 +55,8 @@ export function readOnlyReason({ settings }: Pick<Context, 'settings'>): string 
     : `profile "${profile}" is read-only (its setting read_only)`;
 }
 
-/** Nothing was looked up. */
-export const NOT_LOOKED: Looked = { earlier: [], lookedUpTo: undefined };
-
 /** Texts that went to this service lately, or may have, from the journal. */
-export function textsSentLately(context: Pick<Context, 'io' | 'settings' | 'service'>): Looked {
+export function textsSentLately(context: Pick<Context, 'io' | 'settings' | 'service'>) {
   const service = context.service.name();
   const lookedUpTo = endOfJournal(context.settings.stateFolder);
   const since = context.io.now() - REPETITION_MS;
@@ -73,7 +66,7 @@ export function textsSentLately(context: Pick<Context, 'io' | 'settings' | 'serv
 }
 
 /** The entry of the last few minutes that is the same text to the same conversation; undefined if there is none. */
-export function sentLately(write: Write, { earlier }: Looked): Entry | undefined {
+export function sentLately(write: Write, { earlier = [] }: Looked): Entry | undefined {
   return earlier.findLast((one) => isSame(write, one));
 }
 
@@ -197,5 +190,5 @@ export async function askToGoOn(
   const answer = await io.confirm(question);
   if (answer === null) throw new UsageError(unasked, hint);
   // The person has answered: no help of the command is needed.
-  if (!answer) throw misuse('cancelled', `cancelled; ${no}`);
+  if (!answer) throw new LocalError(2, 'cancelled', `cancelled; ${no}`);
 }

@@ -16,7 +16,7 @@ import { editorFile } from './composer/editor-file.ts';
 import { inboxRow, listedRow, textOrBlank } from './effects/rows.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { type LoopParts, messageOf, type Performed, type Undated } from './loop.ts';
-import type { Effect, InboxRead } from './state/events.ts';
+import type { Effect, InboxRead, OwnNotes } from './state/events.ts';
 import type { Notice, Session, State } from './state.ts';
 
 /** The outside world as the effects use it. */
@@ -30,8 +30,8 @@ export interface EffectPorts extends SendingPorts {
    * answered since; rejects where its journal cannot be read.
    */
   readonly answered: (lastMessages: ReadonlyMap<number, number>) => Promise<ReadonlySet<number>>;
-  /** Ids of the messages of a conversation that this computer sent as notes; rejects where its journal cannot be read. */
-  readonly notes: (detail: ConversationDetail) => Promise<readonly number[]>;
+  /** The notes that this computer saved in a conversation; rejects where its journal cannot be read. */
+  readonly notes: (detail: ConversationDetail) => Promise<OwnNotes>;
   /** The conversations that this computer wrote to before, by customer; rejects where its journal cannot be read. */
   readonly met: () => Promise<State['met']>;
   /** The conversations whose texts hold all the words; `isOver`: whether they are still asked for. */
@@ -197,9 +197,8 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   }
 
   /** Own notes in a conversation that was read; none if the journal cannot be read. */
-  async function notes(detail: ConversationDetail): Promise<{ readonly notes?: readonly number[] }> {
-    const found = await ports.notes(detail).catch(() => []);
-    return found.length === 0 ? {} : { notes: found };
+  async function notes(detail: ConversationDetail): Promise<OwnNotes> {
+    return await ports.notes(detail).catch(() => ({ ids: [], unlisted: [] }));
   }
 
   /** Why the profile could not be read again; nothing where it was. */
@@ -217,7 +216,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     try {
       const found = await (once ? oneTry(params) : display.conversations.get(params));
       await prepareHtml(found);
-      return { kind: 'detailed', id, detail: found, ...(await notes(found)) };
+      return { kind: 'detailed', id, detail: found, notes: await notes(found) };
     } catch (error) {
       // HTTP 403 may be about this conversation alone; the list says whether it is about more.
       const token = error instanceof TokenRefusedError && error.httpStatus === 401;

@@ -3,7 +3,7 @@
 // (the terminal) touch anything outside; update and view are pure, so that every key, answer and failure of a session
 // can be replayed in a test.
 
-import type { ConversationDetail } from '../api/model.ts';
+import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import type { MacroActions } from '../replies/replies.ts';
 import type { SignalWay, Size } from '../terminal/screen.ts';
@@ -124,6 +124,8 @@ export type Loaded =
       readonly at: number;
       /** The newest message that was seen when it was read again. */
       readonly before?: number;
+      /** Notes of this computer that it does not have. */
+      readonly unlisted?: readonly MessageEntry[];
     }
   | { readonly kind: 'failed'; readonly error: string };
 

@@ -151,7 +151,7 @@ function handle(state: State, event: Event): Step {
     case 'list-failed':
       return stepTo(onListFailed(state, event));
     case 'detailed': {
-      const fresh = (event.notes ?? []).filter((id) => !state.noteIds.includes(id));
+      const fresh = (event.notes?.ids ?? []).filter((id) => !state.noteIds.includes(id));
       const tried = onTrial(state, event.id);
       const known = fresh.length === 0 ? tried : { ...tried, noteIds: [...state.noteIds, ...fresh] };
       const taken = forgetRead(onDetailed(known, event));

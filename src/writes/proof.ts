@@ -47,22 +47,20 @@ interface Contradicted {
 export type Stored = 'differs' | 'cut';
 
 /** What one run or session knows from the answers to its own writes. */
-export interface Learned {
-  /** Ids of the messages it has sent. */
-  readonly sent: Set<number>;
-  /** The `operator_user_id` of an operator in the records of writes, by the operator's id. */
-  readonly aliases: Map<number, number>;
-}
+export type Learned = ReturnType<typeof createLearned>;
 
 /** Nothing learned yet. */
-export function createLearned(): Learned {
-  return { sent: new Set(), aliases: new Map() };
+export function createLearned() {
+  return {
+    /** Ids of the messages it has sent. */
+    sent: new Set<number>(),
+    /** The `operator_user_id` of an operator in the records of writes, by the operator's id. */
+    aliases: new Map<number, number>(),
+  };
 }
 
 /** What is known when an answer is judged. */
-export interface Known extends Learned {
-  readonly before: Preimage;
-}
+export type Known = Learned & { readonly before: Preimage };
 
 type Fields = Readonly<Record<string, unknown>>;
 

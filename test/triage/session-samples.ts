@@ -54,7 +54,7 @@ export const FRESH_PORTS: Pick<
   'answered' | 'notes' | 'met' | 'earlier' | 'renew' | 'proposals'
 > = {
   answered: async () => new Set(),
-  notes: async () => [],
+  notes: async () => ({ ids: [], unlisted: [] }),
   met: async () => ({}),
   earlier: async () => [],
   renew: async () => undefined,

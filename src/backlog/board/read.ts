@@ -1,7 +1,7 @@
 // Everything a board is made of, read at once: groups, operators, who waits, and what each operator holds.
 import type { Client } from '../../api/derive.ts';
 import { type ApiError, ServiceError } from '../../api/errors.ts';
-import type { ConversationSummary, Operator, OperatorGroup } from '../../api/model.ts';
+import type { ConversationSummary, Operator } from '../../api/model.ts';
 import { type Extent, type ListedRows, namelessText, namesIn, type ReadList, wholeList } from '../waiting.ts';
 
 export interface BoardQuery {
@@ -18,21 +18,7 @@ export interface HeldConversation {
   readonly askedFor: number | null;
 }
 
-export interface BoardLists {
-  readonly groups: readonly OperatorGroup[];
-  readonly operators: readonly Operator[];
-  readonly unassigned: readonly ConversationSummary[];
-  /** Each conversation once. */
-  readonly open: readonly HeldConversation[];
-  /** Names of lists that may lack rows, even those of a group. */
-  readonly cut: readonly string[];
-  /** Names of lists that were read by group, and may lack what is in no group. */
-  readonly split: readonly string[];
-  /** Whether what operators hold who are not in the list of operators could be asked for. */
-  readonly openToAll: boolean;
-  /** What the service refuses to name, as warnings. */
-  readonly unnamed: readonly string[];
-}
+export type BoardLists = Awaited<ReturnType<typeof readBoard>>;
 
 interface OneList {
   readonly name: string;
@@ -45,7 +31,7 @@ interface OneList {
  * Reads what a board needs, all at once: the client, which lists usable rows only, decides how much is under way. A list
  * of conversations that fails is a failure of the whole, never a hole in it; throws ApiError.
  */
-export async function readBoard(client: Client, query: BoardQuery): Promise<BoardLists> {
+export async function readBoard(client: Client, query: BoardQuery) {
   const { conversations } = client;
   const unnamed: string[] = [];
   const tell = (error: ApiError) => unnamed.push(namelessText(error));
@@ -77,10 +63,15 @@ export async function readBoard(client: Client, query: BoardQuery): Promise<Boar
     groups: groupRows,
     operators: operatorRows,
     unassigned: unassigned.rows,
+    /** Each conversation once. */
     open: merged(lists),
+    /** Names of lists that may lack rows, even those of a group. */
     cut: namesOf('cut'),
+    /** Names of lists that were read by group, and may lack what is in no group. */
     split: namesOf('split'),
+    /** Whether what operators hold who are not in the list of operators could be asked for. */
     openToAll: others !== null,
+    /** What the service refuses to name, as warnings. */
     unnamed,
   };
 }

@@ -6,7 +6,7 @@ import { knownLines } from '../../archive/own-texts.ts';
 import { archivePlace } from '../../archive/store.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
-import { isNoteOf, notesAmong } from '../../cli/own-notes.ts';
+import { isNoteOf, notesAmong, unlistedNotes } from '../../cli/own-notes.ts';
 import { proposalPorts } from '../../cli/propose.ts';
 import { decideProposal, findProposal, noteProposalSent, readProposals } from '../../proposals/store.ts';
 import { loadReplies } from '../../replies/replies.ts';
@@ -156,7 +156,7 @@ function portsOf(
 ): OwnPorts {
   const settings = context.settings.values();
   const patience = { ...context.service.patience, sleep };
-  const once = createApiClient(way.transport, settings);
+  const once = context.service.noted(createApiClient(way.transport, settings));
   const pause = () => sleep(0);
   const answered = watchAnswered(context.settings.stateFolder, context.service.name(), pause);
   return {
@@ -203,24 +203,26 @@ function portsOf(
 
 /** So long a list waits for what a very long journal says of it; the next one has the rest. */
 const JOURNAL_MS = 1000;
-/** Older notes are not marked. */
+/** Older notes are neither marked nor shown where the service lists none. */
 const NOTES_MS = 14 * 24 * 60 * 60_000;
 
-/** Finds the notes that any run of this computer has saved, now too, among the messages of a conversation. */
+/** Finds the notes that any run of this computer has saved, now too, of a conversation. */
 function watchNotes(
   { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
   pause: () => Promise<void>,
 ): OwnPorts['notes'] {
-  const from = io.now() - NOTES_MS;
+  const began = io.now();
+  const from = began - NOTES_MS;
   const name = service.name();
   const follow = followWrites(settings.stateFolder, (entry) => isNoteOf(name, entry), pause);
   const known = new Map<string, Entry>();
   return async (detail) => {
     for (const note of await follow(from)) known.set(note.entry, note);
-    const isNote = notesAmong([detail], [...known.values()]);
-    return messagesInOrder(detail)
-      .filter(isNote)
-      .map(({ id }) => id);
+    const saved = [...known.values()];
+    const listed = messagesInOrder(detail).filter(notesAmong([detail], saved));
+    // What this session saves it shows by itself.
+    const earlier = saved.filter(({ at }) => at < began);
+    return { ids: listed.map(({ id }) => id), unlisted: unlistedNotes(detail, earlier) };
   };
 }
 

@@ -1,7 +1,7 @@
 // What can happen to a session, and what it can do to the world: an event makes a new state and effects, an effect
 // makes an event.
 
-import type { ConversationDetail } from '../../api/model.ts';
+import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import type { Proposal } from '../../proposals/proposal.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import type { Size } from '../../terminal/screen.ts';
@@ -13,6 +13,14 @@ import type { Receipt } from '../../writes/receipt.ts';
 import type { Action } from '../keys.ts';
 import type { Notice, QueueItem, State } from '../state.ts';
 import type { OutboxItem } from './outbox.ts';
+
+/** The notes that this computer saved in a conversation, by its journal. */
+export interface OwnNotes {
+  /** Ids of messages that were read, and are notes. */
+  readonly ids: readonly number[];
+  /** Those of earlier sessions and of commands that the service does not list, each with an id of its own below zero. */
+  readonly unlisted: readonly MessageEntry[];
+}
 
 /** A row of the unassigned list, as much as triage needs. */
 export type ListedRow = Pick<QueueItem, 'id' | 'name' | 'channel' | 'groupId' | 'customer' | 'since'>;
@@ -87,8 +95,8 @@ export type Event = { readonly at: number } & (
       readonly kind: 'detailed';
       readonly id: number;
       readonly detail: ConversationDetail;
-      /** Ids of messages in it that this computer sent as notes, by its journal; absent if there is none. */
-      readonly notes?: readonly number[];
+      /** Absent if there was no look for them. */
+      readonly notes?: OwnNotes;
     }
   | {
       readonly kind: 'detail-failed';

@@ -102,7 +102,7 @@ const STALE_MS = 15_000;
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
 
 /** Takes in a conversation that was read. */
-export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): State {
+export function onDetailed(state: State, { id, detail, notes }: EventOf<'detailed'>): State {
   const { current, shownAt } = state.queue;
   // What was asked for before it came on screen may be from before that.
   const asked = readingSince(state, id) ?? state.now;
@@ -112,6 +112,7 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
   const loaded: Loaded = {
     ...{ kind: 'ready', detail, at },
     ...(before === null ? {} : { before }),
+    ...(notes && notes.unlisted.length > 0 ? { unlisted: notes.unlisted } : {}),
   };
   const fresh: State = { ...read, details: { ...read.details, [id]: loaded } };
   const known = wakeAnswered(state, fresh, id);

@@ -308,7 +308,8 @@ function messageLines(laid: Laid, place: number): TranscriptLine[] {
     transcript.notes.has(message.id) ||
     noteIds.includes(message.id);
   const by = isNote ? 'note' : entry.by;
-  const sender = isNote ? 'note by you' : message.operator_id === self ? 'you' : senderOf(laid, entry);
+  const author = message.operator_id === self ? 'you' : senderOf(laid, entry);
+  const sender = isNote ? `note by ${author}` : author;
   const gap = spaced && place > 0;
   const lines: Omit<TranscriptLine, 'first'>[] = gap ? [{ text: '', tone: 'plain', message: place }] : [];
   const put = (text: string, lead: string, tone: Tone) => {

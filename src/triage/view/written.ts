@@ -31,26 +31,41 @@ export function transcriptOf(state: State, id: number, detail: ConversationDetai
   const known = merged.get(detail);
   const { outbox } = state;
   if (known?.outbox === outbox) return known.transcript;
-  const found = merge(state, id, messagesInOrder(detail));
+  const loaded = state.details[id];
+  const unlisted = loaded?.kind === 'ready' ? (loaded.unlisted ?? []) : [];
+  const found = merge(state, id, withUnlisted(detail, unlisted), unlisted);
   // A long conversation is not laid out again for what was written elsewhere.
-  const isSame = known !== undefined && isAsRead(known.transcript) && isAsRead(found);
+  const isSame = known !== undefined && isAsRead(known.transcript, unlisted) && isAsRead(found, unlisted);
   const transcript = isSame ? known.transcript : found;
   merged.set(detail, { outbox, transcript });
   return transcript;
 }
 
-function isAsRead({ own, notes }: Transcript): boolean {
-  return own.size === 0 && notes.size === 0;
+function isAsRead({ own, notes }: Transcript, unlisted: readonly MessageEntry[]): boolean {
+  return own.size === 0 && notes.size === unlisted.length;
 }
 
-function merge({ outbox, session }: State, id: number, ordered: readonly MessageEntry[]): Transcript {
+function withUnlisted(
+  detail: ConversationDetail,
+  unlisted: readonly MessageEntry[],
+): readonly MessageEntry[] {
+  const listed = messagesInOrder(detail);
+  return unlisted.length === 0 ? listed : messagesInOrder({ ...detail, messages: [...listed, ...unlisted] });
+}
+
+function merge(
+  { outbox, session }: State,
+  id: number,
+  ordered: readonly MessageEntry[],
+  unlisted: readonly MessageEntry[],
+): Transcript {
   const written = outbox.filter(
     (item) => item.id === id && isPurpose(item.action) && item.phase.kind !== 'refused',
   );
-  if (written.length === 0) return { messages: ordered, own: new Map(), notes: new Set() };
+  const notes = new Set(unlisted.map((note) => note.id));
+  if (written.length === 0) return { messages: ordered, own: new Map(), notes };
   const there = new Set(ordered.map((message) => message.id));
   const taken = new Set(written.flatMap((item) => sentId(item) ?? []));
-  const notes = new Set<number>();
   const own = new Map<MessageEntry, OutboxItem>();
   const messages = [...ordered];
   for (const item of written) {
