@@ -44,7 +44,7 @@ export function createService(
   const archiving = createArchiving(io.now, settings, () => service.name());
   const waits = createWaits(io, settings);
   // What passes here is noted, whoever asked for it; a slow call is said with all its tries.
-  const watched = (client: Client) =>
+  const noted = (client: Client) =>
     mapCalls(client, (call, { name }) => async (params, how) => {
       const id =
         isRecord(params) && params.conversation_id !== undefined ? ` #${params.conversation_id}` : '';
@@ -73,10 +73,11 @@ export function createService(
       client ??= service
         .transport()
         .then((opened) =>
-          watched(withRetriedReads(createApiClient(opened, settings.values()), service.patience)),
+          noted(withRetriedReads(createApiClient(opened, settings.values()), service.patience)),
         );
       return client;
     },
+    noted,
     ...waits,
     get patience() {
       return {

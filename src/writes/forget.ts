@@ -81,9 +81,10 @@ function withoutTexts(line: JournalLine, whose: ForgottenCustomer, theirs: Set<s
       return isBare ? line : { ...rest, params };
     }
     case 'result': {
-      if (!theirs.has(line.entry) || line.stored === undefined) return line;
-      const { stored: _, ...rest } = line;
-      return rest;
+      const { stored, error, ...rest } = line;
+      if (!theirs.has(line.entry) || (stored === undefined && error === null)) return line;
+      // The service's own words may name whom it refuses.
+      return { ...rest, error: null };
     }
     default:
       return line;

@@ -1,12 +1,12 @@
 // A run that does not go to its end: signals, a reader that leaves, the same text twice, and going on with it later.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { until } from '../hostile/running.ts';
+import { startProgram, until } from '../hostile/running.ts';
 import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
 import { readJournal } from '../support/journal-text.ts';
-import { type Home, PROGRAM, type Run } from '../support/run-convops.ts';
+import { type Home, PROGRAM } from '../support/run-convops.ts';
 
 const TOKEN = 'interrupted';
 const IDS = ['41', '42', '43', '46', '47', '48', '49', '50'];
@@ -24,25 +24,6 @@ beforeEach(async () => {
 
 afterEach(() => desk.close());
 
-interface Started {
-  readonly child: ChildProcess;
-  readonly ended: Promise<Run>;
-}
-
-function start(...words: string[]): Started {
-  const child = spawn(process.execPath, [PROGRAM, ...words], { env: { ...home.env, ...env } });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (part) => {
-    stdout += part;
-  });
-  child.stderr.on('data', (part) => {
-    stderr += part;
-  });
-  const ended = once(child, 'close').then(([code, signal]) => ({ exit: code ?? signal, stdout, stderr }));
-  return { child, ended };
-}
-
 it('row 59: SIGTERM ends a run whose receipt waits for a reader who never reads', async () => {
   await desk.open();
   await writeFile(home.path('long'), 'x'.repeat(600_000));
@@ -59,7 +40,11 @@ it('row 59: SIGTERM ends a run whose receipt waits for a reader who never reads'
 
 it('row 52: a reader that leaves stops the run, the journal is whole, and stderr says what was not tried', async () => {
   desk.hold((_path, nth) => nth > 2);
-  const { child, ended } = start('conv', 'close', ...IDS, '--concurrency', '2', '-o', 'ndjson');
+  const { child, ended } = startProgram(
+    home,
+    ['conv', 'close', ...IDS, '--concurrency', '2', '-o', 'ndjson'],
+    env,
+  );
   child.stdout?.once('data', () => {
     child.stdout?.destroy();
     void desk.open();

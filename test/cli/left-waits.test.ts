@@ -1,10 +1,9 @@
 // A run that is left while it waits to try again, or in the middle of a raw call: what is certain is said as certain.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startProgram } from '../hostile/running.ts';
 import { answerOf, type BytesServer, startBytes } from '../support/bytes.ts';
-import { createHome, type Home, PROGRAM, type Run } from '../support/run-convops.ts';
+import { createHome, type Home } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 
 let home: Home;
@@ -41,32 +40,6 @@ function serviceEnv() {
   };
 }
 
-interface Started {
-  readonly child: ChildProcess;
-  /** Resolves when stderr holds the text, so many times. */
-  readonly said: (text: string, times?: number) => Promise<void>;
-  readonly ended: Promise<Run>;
-}
-
-function start(...words: string[]): Started {
-  const child = spawn(process.execPath, [PROGRAM, ...words], { env: { ...home.env, ...serviceEnv() } });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (part) => {
-    stdout += part;
-  });
-  child.stderr.on('data', (part) => {
-    stderr += part;
-  });
-  return {
-    child,
-    said: async (text, times = 1) => {
-      while (stderr.split(text).length <= times) await once(child.stderr, 'data');
-    },
-    ended: once(child, 'close').then(([code, signal]) => ({ exit: code ?? signal, stdout, stderr })),
-  };
-}
-
 async function heardPosts(count: number): Promise<void> {
   while (posts < count) {
     await new Promise<void>((resolve) => {
@@ -79,7 +52,7 @@ describe('a raw write that a signal ends', () => {
   const call = ['api', 'POST', '/api/hold', '-f', 'text=x', '--json'];
 
   it.each(['SIGTERM', 'SIGHUP'] as const)('says that its outcome is unknown: %s', async (signal) => {
-    const { child, ended } = start(...call);
+    const { child, ended } = startProgram(home, call, serviceEnv());
     await heardPosts(1);
     child.kill(signal);
     const { exit, stdout, stderr } = await ended;

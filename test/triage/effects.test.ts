@@ -1,12 +1,11 @@
 // The effects against the sandbox over the wire: reads, writes with their checks, and what is found when no answer came.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
 import { conversationsByCustomer } from '../../src/archive/customers.ts';
 import { knownLines } from '../../src/archive/own-texts.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
-import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
+import { MemoryStore } from '../../src/sandbox/store.ts';
 import { startConversation } from '../../src/sandbox/transitions.ts';
 import type { Processed } from '../../src/terminal/text-program.ts';
 import { createPerform, type EffectPorts } from '../../src/triage/effects.ts';
@@ -65,7 +64,7 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
 }
 
 /** A sandbox in which the acting operator holds a conversation, and its last message. */
-async function sandbox(latencyMs = 0) {
+async function sandbox() {
   const at = Date.now();
   const seeded = seedInbox({ now: at });
   const free = seeded.conversations.find(
@@ -73,38 +72,13 @@ async function sandbox(latencyMs = 0) {
   );
   if (!free) throw new Error('nobody waits');
   const store = new MemoryStore(startConversation(seeded, free.id, SELF, Math.floor(at / 1000)));
-  const paths: string[] = [];
-  let busy = 0;
-  let most = 0;
-  const late = async <T>(work: () => Promise<T>) => {
-    await sleep(latencyMs);
-    return await work();
-  };
-  const server = await startSandbox({
-    store: {
-      read: (look) => late(() => store.read(look)),
-      transact: (change) => late(() => store.transact(change)),
-    },
-    token: FAULTY_TOKEN,
-    now: () => Date.now(),
-    onRequest: ({ path }) => void paths.push(path),
-  });
+  const server = await startSandbox({ store, token: FAULTY_TOKEN, now: () => Date.now() });
   cleanups.push(() => server.close());
-  const change = (make: (state: SandboxState) => SandboxState) =>
-    store.transact((state) => ({ state: make(state), value: undefined }));
   return {
     baseUrl: server.baseUrl,
     id: free.id,
     last: Math.max(...free.messages.map(({ id }) => id)),
-    change,
     state: () => store.read((state) => state),
-    paths,
-    busy: {
-      now: () => busy,
-      most: () => most,
-      enter: () => (most = Math.max(most, ++busy)),
-      leave: () => busy--,
-    },
   };
 }
 
@@ -129,11 +103,13 @@ function item(
 
 describe('reading', () => {
   it('has at most three reads under way, and four calls in all', async () => {
-    const { baseUrl, state, busy } = await sandbox();
+    const { baseUrl, state } = await sandbox();
     const ids = (await state()).conversations.slice(0, 12).map((one) => one.id);
+    let busy = 0;
+    let most = 0;
     const counted = <T>(run: () => Promise<T>): Promise<T> => {
-      busy.enter();
-      return run().finally(busy.leave);
+      most = Math.max(most, ++busy);
+      return run().finally(() => busy--);
     };
     const wired = wire({ baseUrl, journal: null });
     cleanups.push(() => wired.close());
@@ -148,12 +124,12 @@ describe('reading', () => {
       },
     });
     await Promise.all(ids.map((one) => perform({ kind: 'detail', id: one })));
-    expect(busy.most()).toBe(3);
+    expect(most).toBe(3);
     const looks = ids.map((one) =>
       perform({ kind: 'verify', item: item(one, 'x', null, { key: `o${one}` }) }),
     );
     await Promise.all([...looks, ...ids.map((one) => perform({ kind: 'detail', id: one }))]);
-    expect(busy.most()).toBe(4);
+    expect(most).toBe(4);
   });
 });
 

@@ -1,6 +1,5 @@
 // Finding words in the list of all walks: in what this computer has of texts, and in the rest of the list, which is read
 // for that on demand. What is read ahead of Mine is read here, too.
-
 import { shortDay } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import type { Effect, Event, Step } from '../state/events.ts';
@@ -119,10 +118,10 @@ export function withFound({ filter, found }: Picker, named: Picker['options']): 
   return [...named, ...found.options.filter(({ value }) => !values.has(value))];
 }
 
-/** How many were found that are not in the list: what this computer kept of them. */
-export function keptCount({ options }: Picker, fitting: Picker['options']): number {
-  const listed = new Set(options.map(({ value }) => value));
-  return fitting.filter(({ value, message }) => message !== undefined && !listed.has(value)).length;
+/** How many were found in what this computer kept: not in the list, or there and not read in this session. */
+export function keptCount({ details }: State, { options }: Picker, fitting: Picker['options']): number {
+  const read = new Set(options.map(({ value }) => value).filter((id) => details[id]?.kind === 'ready'));
+  return fitting.filter(({ value, message }) => message !== undefined && !read.has(value)).length;
 }
 
 /** Opens a conversation of the list, at the message that the words were found in. */

@@ -81,7 +81,7 @@ function titleOf(state: State, picker: Picker, fitting: Picker['options']): stri
   if (picker.filter.trim() === '') return 'List: type to narrow, or a number to open it';
   // A word of a message is found only in what was read.
   const read = grouped(readCount(state, picker));
-  const kept = keptCount(picker, fitting);
+  const kept = keptCount(state, picker, fitting);
   const more = kept === 0 ? '' : `, ${grouped(kept)} kept here`;
   const listed = grouped(found - kept);
   // Names are found without reading.

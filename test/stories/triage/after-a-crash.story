@@ -296,3 +296,28 @@ keys q
 bea$ conv proposals --json
 bea= 0
 json [{"state": "edited"}]
+
+== A reply that was still looked for when the computer failed is asked about, also where the journal has lost it
+#305 sam 2h called "Bo Lind" "Which paint?"
+#306 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next send-message: lost-request
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." Enter
+> send-message #305
+every get: 503
+wait 60s
+kill
+= SIGKILL
+the service is honest again
+line 2 of the journal is gone
+% triage --mine
+keys ^G
+wait 1s
+keys l "305" Enter
+screen: ...Unsent reply...
+keys r Enter
+screen: ...outcome of an earlier reply to #305 is unknown...
+keys d
+> nothing for 10s

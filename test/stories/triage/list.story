@@ -181,6 +181,22 @@ screen: ...nothing is marked now...
 keys Enter
 > nothing
 
+== Marks of what a colleague closed are gone, and the rest is still marked
+#151 waiting 3h "Which paint?"
+#152 waiting 2h "Which size?"
+#153 waiting 1h "Which shade?"
+% triage
+screen: ...Which paint...
+wait 1s
+keys l Space Space
+screen: ...2 marked...
+bea closes #151
+wait 20s
+screen: ...1 still marked...
+keys e
+> start #152
+> close #152
+
 == A row of no walk stands in the same columns as the others
 #1001 waiting 2h called "Bo Lind" "Is anybody there?"
 #1002 bea 3h called "Ada Ek" "Thanks, it works"

@@ -224,3 +224,24 @@ screen: ...Left out: #5018 is in neither...
 > assign-operator #5017
 > nothing for 10s
 now #5018 is bea
+
+== Two that are marked and given to a colleague come back by one key
+#525 sam 3h called "Bo Lind" "The lamp hums."
+#526 sam 2h called "Ada Ek" "The lamp smells."
+% triage --mine
+screen: ...lamp hums...
+wait 1s
+keys l Space Down Space a
+wait 1s
+keys "carl" Enter
+> assign-operator #525 {"operator_id": 5}
+> assign-operator #526 {"operator_id": 5}
+wait 1s
+keys Esc z
+> assign-operator #526 {"operator_id": 7}
+> assign-operator #525 {"operator_id": 7}
+> nothing for 10s
+SIGTERM
+= 143
+now #525 is sam
+now #526 is sam

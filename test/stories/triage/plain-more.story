@@ -161,3 +161,18 @@ keys "." ^J
 wait 1s
 screen: ...Careful: #5098 is with bea now...
 > nothing
+
+== What is snoozed in plain lines is not asked about until its time
+#2605 waiting 2h called "Tove Lind" "Is there a discount?"
+#2606 waiting 1h called "Jan Kok" "Is it blue?"
+% triage --plain
+screen: ...a discount...
+wait 1s
+keys h ^J
+wait 1s
+keys "30m" ^J
+screen: ...Is it blue...
+> nothing for 20s
+keys q ^J
+= 0
+now #2605 is waiting

@@ -229,6 +229,37 @@ no screen: ...First....
 no screen: ...Proposals...
 > send-message #5026 {"text": "Blue: yes."}
 
+<<<<<<< HEAD
+== A close that an agent asks for does not go out where the customer writes while it is asked about
+#2449 sam 2h "All is well."
+bea$ AI_AGENT=helper conv close 2449
+bea= 12
+% triage --mine
+screen: ...All is well...
+wait 1s
+keys r
+screen: ...close...
+customer #2449 "No, it is not."
+wait 20s
+keys Enter
+> nothing for 10s
+now #2449 is sam
+
+=======
+== `z` after `D` on a proposal with nothing before it says that this is not undone
+#4094 sam 2h called "Bo Lind" "Is anybody there?"
+bea$ AI_AGENT=helper conv propose 4094 "Your parcel left today." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...The shop says so....
+keys D
+wait 1s
+keys "It is another parcel" Enter
+wait 1s
+keys z
+screen: ...rejection...not undone...
+> nothing
+
 == A proposed note opens as a note that a person may change
 #67 sam 2h called "Tom Arden" "Is the shop open on Sunday?"
 bea$ AI_AGENT=helper conv propose 67 "Ask the shop." --note --reason "nobody knows"
@@ -276,3 +307,4 @@ keys r
 screen: ...He was here....
 screen: ...Ask the shop....
 > nothing
+>>>>>>> main

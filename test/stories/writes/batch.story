@@ -166,6 +166,12 @@ json [{"target": {"expected": "done"}}, {"target": {"expected": "done"}}, {"targ
 $ conv send 82 84 "Hello!" -n --concurrency 1 --json
 = 0
 json [{"target": {"expected": "done"}}, {"target": {"expected": "done (it is closed)"}}]
+$ conv release 81 83 -n --concurrency 1 --json
+= 0
+json [{"target": {"expected": "already"}}, {"target": {"expected": "done (operator 3 has it)"}}]
+$ conv assign 82 83 --operator bea -n --concurrency 1 --json
+= 0
+json [{"target": {"expected": "done (sam@desk.test has it)"}}, {"target": {"expected": "already"}}]
 next get: 404
 $ conv close 82 -n --json
 = 0

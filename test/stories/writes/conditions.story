@@ -48,6 +48,7 @@ now #82 is carl
 
 == With --if-unassigned what somebody holds is skipped
 #82 carl 3h "Is there a discount for students?"
+#83 sam 3h "Is there one for pupils?"
 #84 waiting 4h "Do students pay less?"
 $ conv assign 82 84 --operator bea --if-unassigned --json
 = 9
@@ -55,6 +56,9 @@ json [{"id": 82, "outcome": "skipped"}, {"id": 84, "outcome": "done"}]
 > assign-operator #84 {"operator_id": 3}
 now #82 is carl
 now #84 is bea
+$ conv start 83 --if-unassigned --json
+= 9
+json {"outcome": "skipped", "error": "...operator 7 (you) has it..."}
 
 == A note is no message, and what was expected to be the last one still is
 #209 sam 6m "Can I pay by invoice?"

@@ -122,6 +122,14 @@ json {"outcome": "unknown", "changed": null}
 > unassign #173 {"operator_id": 7}
 now #173 is closed
 
+== An invitation whose answer is lost is verified by the list of operators
+#42 sam 5m "Hello?"
+next create: lost-answer
+$ operators create dora@shop.test --json
+= 0
+json {"action": "create", "outcome": "done", "proof": "read-back"}
+> create {"invite_email": "dora@shop.test"}
+
 == A lost release is done where the conversation waits, whoever its record still names
 #175 sam 2h "Never mind."
 every get: answers {"operator_id": 7}

@@ -7,6 +7,9 @@ $ conv send 42 "It left this morning."
 wait 9m
 $ conv send 42 "It left this morning." --yes
 = 2
+$ conv send 42 "It left this morning." -n --json
+= 0
+json {"target": {"expected": "refused: the same text went there 9m ago, add --again to send it"}}
 > send-message #42 {"text": "It left this morning."}
 now #42 has message "It left this morning." once
 
