@@ -14,22 +14,20 @@ export interface TypedLine {
   readonly current: string;
 }
 
-export interface Completion {
-  /** Everything possible here, whatever the current word begins with. */
-  readonly candidates: readonly Candidate[];
-  /** Whether a file name fits. */
-  readonly files: boolean;
-}
+export type Completion = Awaited<ReturnType<typeof completionOf>>;
 
 /** The known names of a kind for a profile, or with null for the current service. */
 export type NamesOf = (kind: NameKind, profile: string | null) => readonly Candidate[];
 
-/** What can stand at the cursor; of the table it loads the commands that the line names. */
+/**
+ * What can stand at the cursor, whatever the current word begins with, and whether a file name can; of the table it loads
+ * the commands that the line names.
+ */
 export async function completionOf(
   table: readonly TopCommand[],
   { words, current }: TypedLine,
   namesOf: NamesOf,
-): Promise<Completion> {
+) {
   const { place, given, awaited, literal, profile } = await follow(table, words);
   const offered = ({ names, words = [], commands }: Offer): Candidate[] => {
     const known = names ? namesOf(names, profile).filter(({ word }) => !given.includes(word)) : [];

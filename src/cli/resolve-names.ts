@@ -44,9 +44,9 @@ export async function resolveGroups(service: Service, words: readonly string[]):
   const list = service.command('groups list');
   let reading: Promise<readonly Named[]> | undefined;
   const ids = new Set<number>();
+  const read = async ({ operators }: Client) =>
+    (await operators.groups()).map(({ id, title }) => ({ id, name: title ?? '' }));
   for (const word of words) {
-    const read = async ({ operators }: Client) =>
-      (await operators.groups()).map(({ id, title }) => ({ id, name: title ?? '' }));
     const rows = () => {
       reading ??= listOf(service, 'group', word, read);
       return reading;

@@ -20,12 +20,7 @@ export interface HeldConversation {
 
 export type BoardLists = Awaited<ReturnType<typeof readBoard>>;
 
-interface OneList {
-  readonly name: string;
-  readonly queue: HeldConversation['queue'];
-  readonly askedFor: number | null;
-  readonly read: ReadList;
-}
+type OneList = ReturnType<typeof listsOf>[number];
 
 /**
  * Reads what a board needs, all at once: the client, which lists usable rows only, decides how much is under way. A list
@@ -86,22 +81,15 @@ function holders(operators: readonly Operator[], wanted: readonly number[] | und
   return wanted ?? [...new Set(operators.map(({ id }) => id))];
 }
 
-function listsOf({ conversations }: Client, operator: number | null): readonly OneList[] {
+function listsOf({ conversations }: Client, operator: number | null) {
   const params = (group: number | undefined) => ({ operator_id: operator ?? undefined, group_id: group });
   const whose = operator === null ? '' : ` of operator ${operator}`;
+  const list = (queue: HeldConversation['queue'], read: ReadList) => {
+    return { name: `${queue}${whose}`, queue, askedFor: operator, read };
+  };
   return [
-    {
-      name: `unread${whose}`,
-      queue: 'unread',
-      askedFor: operator,
-      read: (group) => conversations.unread(params(group)),
-    },
-    {
-      name: `not-answered${whose}`,
-      queue: 'not-answered',
-      askedFor: operator,
-      read: (group) => conversations.notAnswered(params(group)),
-    },
+    list('unread', (group) => conversations.unread(params(group))),
+    list('not-answered', (group) => conversations.notAnswered(params(group))),
   ];
 }
 

@@ -10,6 +10,7 @@ import type { Picker, PickPurpose, State } from '../state.ts';
 import { READ_ONLY } from './assignment.ts';
 import { insertEarlier } from './blanks.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
+import { typeText } from './editing.ts';
 import { linksOf, useLink } from './links.ts';
 import { conversationOptions, listedIds } from './list.ts';
 import { decideMarked, decideOn, decidesByLetters, doneWith, writeHandOver } from './marked.ts';
@@ -128,9 +129,12 @@ export function onReplies(state: State, { replies, error }: Extract<Event, { kin
   const { picker } = mode;
   const chosen = fittingOptions(picker)[picker.selected]?.label;
   const options = LISTS[picker.purpose].options(known);
-  // A box in which nothing can be chosen says so in passing.
-  if (options.length === 0)
-    return sayAndPause({ ...known, mode: mode.back }, noOptions({ ...picker, options }) ?? '');
+  // A box in which nothing can be chosen says so in passing. What was typed for it is the text of who knows of none.
+  if (options.length === 0) {
+    const left: State = { ...known, mode: mode.back };
+    if (picker.purpose === 'insert') return typeText(left, `/${picker.filter}`, 'typed');
+    return sayAndPause(left, noOptions({ ...picker, options }) ?? '');
+  }
   // If the selected row is gone, Enter must not choose another instead.
   const place = fittingOptions({ ...picker, options }).findIndex(({ label }) => label === chosen);
   return withPicker(known, { options, selected: chosen === undefined ? 0 : place });
