@@ -124,3 +124,16 @@ screen: ...13 left, Esc stops...
 keys Esc
 > nothing for 30s
 read get 4 times
+
+== HTTP 429 ends the reading of the rest, but for the four that were under way
+#80 waiting 5m "Hello?"
+#81-95 waiting 1h "Which paint?"
+% triage
+screen: ...Which paint...
+wait 2s
+read get 3 times
+keys l "blue"
+next 12 get: 429 after 1s
+keys ^F
+> nothing for 30s
+read get 4 times

@@ -276,3 +276,30 @@ $ users update 5161 --name "Ada Lund" --phone "555 0142" --json
 = 6
 json {"outcome": "unknown", "changed": null, "check": "...users get 5161..."}
 > update {"platform_user_id": 5161, "name": "Ada Lund", "phone": "555 0142"}
+
+== A claim that is answered with a closed record is unknown where the conversation still waits
+#141 waiting 50m "My invoice shows two parcels."
+next start: pretends {"status": "closed"}
+$ conv start 141 --json
+= 6
+json {"outcome": "unknown", "changed": null, "check": "...conv get 141..."}
+> start #141 {"operator_id": 7}
+now #141 is waiting
+
+== A blank error, an error without a text and a missing one decide nothing
+#554 sam 20m "When?"
+next send-message: answers {"error": "  "}
+$ conv send 554 "On Monday." --json
+= 0
+json {"outcome": "done", "changed": true, "data": {"error": "  "}}
+next send-message: answers {"error": {"code": 0}}
+$ conv send 554 "On Tuesday." --json
+= 0
+json {"outcome": "done", "changed": true, "data": {"error": {"code": 0}}}
+next send-message: answers {"error": null}
+$ conv send 554 "On Friday." --json
+= 0
+json {"outcome": "done", "changed": true}
+> send-message #554
+> send-message #554
+> send-message #554

@@ -117,3 +117,16 @@ $ conv start 1836
 $ undo --dry-run --json
 = 0
 json {"undo": {"to": "closed (operator 3 is not put back)"}}
+
+== What a colleague wrote a minute before a close does not stop its undo
+#250 sam 20m "Thank you."
+bea replies #250 "You are welcome."
+wait 1m
+$ conv close 250
+= 0
+> close #250 {"operator_id": 7}
+$ undo --yes --json
+= 0
+json {"id": 250, "outcome": "done"}
+> start #250 {"operator_id": 7}
+now #250 is sam
