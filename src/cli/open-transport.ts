@@ -86,7 +86,7 @@ async function remote(
   }
   const text =
     token.kind === 'command'
-      ? await runTokenCommand(token.command, { timeoutMs: settings.timeoutMs, env: context.io.env })
+      ? await runTokenCommand(token.command, settings.timeoutMs, context.io.env)
       : checkToken(token.value);
   return { baseUrl: settings.baseUrl, token: text };
 }
