@@ -130,14 +130,13 @@ export function selectService({ options, env, profiles }: ConnectionInput): Sele
 
 /** What the variables that are set name, each by itself. */
 function namedIn(env: Environment): Selection[] {
-  const by = 'environment' as const;
-  const profile = fromEnvironment(env, 'CONVOPS_PROFILE');
-  const sandbox = { profile: SANDBOX_PROFILE, origin: environment('CONVOPS_SANDBOX'), by };
-  const address = { profile: null, origin: environment('CONVOPS_BASE_URL'), by };
+  const of = (name: string, profile: string | null) =>
+    ({ profile, origin: environment(name), by: 'environment' }) as const;
+  const profile = environmentText(env, 'CONVOPS_PROFILE');
   return [
-    ...(environmentSwitch(env, 'CONVOPS_SANDBOX') ? [sandbox] : []),
-    ...(environmentText(env, 'CONVOPS_BASE_URL') === undefined ? [] : [address]),
-    ...(profile ? [{ profile: profile.value, origin: profile.origin, by }] : []),
+    ...(environmentSwitch(env, 'CONVOPS_SANDBOX') ? [of('CONVOPS_SANDBOX', SANDBOX_PROFILE)] : []),
+    ...(environmentText(env, 'CONVOPS_BASE_URL') === undefined ? [] : [of('CONVOPS_BASE_URL', null)]),
+    ...(profile === undefined ? [] : [of('CONVOPS_PROFILE', profile)]),
   ];
 }
 
