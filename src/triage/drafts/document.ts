@@ -1,5 +1,5 @@
-// What a session keeps on the disk, and the strict reading of it: a file that is not what was written is kept beside, and
-// nothing of it is used.
+// What a session keeps on the disk, and the strict reading of it: of a file that is not what was written nothing is
+// used, and it stays beside.
 import { isId } from '../../api/model.ts';
 import { isWebAddress } from '../../base/read-url.ts';
 import { jsonValue, recordIn } from '../../base/record.ts';

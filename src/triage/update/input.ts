@@ -275,7 +275,7 @@ function composeAction(state: State, composing: Composing, action: Action): Step
 
 type OnItem = (state: State, item: QueueItem) => State | Step;
 
-/** What the actions do that tell the service something, where nothing refuses them. */
+/** What the actions do that tell the service something, unless something refuses them. */
 const WRITING: Readonly<Record<WriteAction, OnItem>> = {
   reply: (state, { id }) => openProposal(state, id, { claim: true }) ?? openComposer(state, 'reply', id),
   note: (state, { id }) => openComposer(state, 'note', id),

@@ -33,7 +33,7 @@ function clockAt(time: number, utc: boolean): Clock {
   return { hour: wall.getUTCHours(), minute: wall.getUTCMinutes() };
 }
 
-/** The moment that the clock on the wall shows this, so many days and years after today. */
+/** The moment that the clock on the wall shows this, N days and years after today. */
 function inDays(now: number, days: number, { hour, minute }: Clock, utc: boolean, years = 0): number {
   const wall = wallAt(now, utc);
   const day = [wall.getUTCFullYear() + years, wall.getUTCMonth(), wall.getUTCDate() + days] as const;

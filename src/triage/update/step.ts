@@ -142,7 +142,7 @@ export function withOpenText(state: State, change: Partial<Composing>): State {
   return { ...state, mode: { ...mode, back: withOpenText({ ...state, mode: mode.back }, change).mode } };
 }
 
-/** The state with a change of the list that is open; unchanged where none is. */
+/** The state with a change of the list that is open; unchanged if no list is. */
 export function withPicker(state: State, change: Partial<Picker>): State {
   const { mode } = state;
   return mode.kind === 'pick'
