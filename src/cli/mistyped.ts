@@ -29,7 +29,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'conv unassigned': 'unassigned queue',
   'conv unread': 'unread',
   'conv proposals': 'approve reject',
-  'replies list': 'macros template templates canned',
+  'replies list':
+    'macros template templates canned replies-show replies-get replies-view replies-export replies-path',
+  'replies edit': 'replies-rename replies-set replies-update',
   customer: 'customers users-list users-ls users-find users-search',
   search: 'find',
   triage: 'snooze draft drafts',
@@ -122,13 +124,22 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   if (hasLimit && /^\d+$/.test(rows) && new RegExp(` -n ?${rows}( |$)`).test(line.join(' ')))
     return new UsageError(
       `-n is --dry-run; for at most ${rows} rows, use --limit`,
-      `${pathOf(command, line)} --limit ${rows}`,
+      `${pathOf(command, line)} --limit ${rows}${serviceIn(line)}`,
     );
   if (/^https?:/.test(stray) && command.options.some(({ long }) => long === '--base-url'))
     return new UsageError(`unexpected argument ${quoted(stray)} for ${name}; did you mean --base-url?`, help);
   const isId = /^#?\d+$/.test(stray) && command.options.some(({ long }) => long === '--id');
-  const way = isId ? `${pathOf(command, line)} --id ${stray.replace('#', '')}` : help;
+  const isProfile = help === 'convops profile show --help';
+  const own = isId ? ` --id ${stray.replace('#', '')}` : isProfile ? ` -p ${shellWord(stray)}` : null;
+  const way = own === null ? help : `${pathOf(command, line)}${own}${serviceIn(line)}`;
   return new UsageError(`unexpected argument ${quoted(stray)} for ${name}`, way);
+}
+
+/** The option of a line that names its service, with the blank before it; empty if it has none. */
+function serviceIn(line: readonly string[]): string {
+  const at = line.findIndex((word) => word === '-p' || word === '--profile');
+  if (at !== -1) return ` -p ${shellWord(line[at + 1] ?? '')}`;
+  return line.includes('--sandbox') ? ' --sandbox' : '';
 }
 
 /** The word as it was typed: of several short options in one word, commander names what is left of it. */

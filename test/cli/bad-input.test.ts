@@ -201,6 +201,7 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['config', 'set', 'operator', '7'], 'convops profile set', 'profile set '],
     [['config', 'get', 'operator'], 'convops profile show', 'profile show '],
     [['groups', 'get', '1'], 'convops groups list', 'groups list '],
+    [['replies', 'show', 'hi'], 'convops replies list', 'replies list '],
     [['alias', 'add', 'mine', 'conv unread'], 'convops alias set', 'alias set '],
     [['profile', 'add', 'work', 'https://chat.example.test'], '--base-url', 'profile add '],
     [['conv', 'search', 'lamp'], 'convops search', 'search '],
@@ -246,6 +247,8 @@ describe('what does not exist is told with what may be meant, and never run by g
     ],
     [['conv', 'get', '42', '--limit', '2'], '--limit shapes the printed list'],
     [['history', '42'], 'unexpected argument "42" for history\ntry: convops history --id 42\n'],
+    [['history', '#42', '--sandbox'], 'try: convops history --id 42 --sandbox\n'],
+    [['profile', 'show', 'work'], 'try: convops profile show -p work\n'],
     [
       ['conv', 'list', '-n', '5'],
       '-n is --dry-run; for at most 5 rows, use --limit\ntry: convops conv list --limit 5\n',
