@@ -53,7 +53,8 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--operator all': 'all',
   '--operator @me': 'mine',
   '--sort waiting': 'oldest oldest-first',
-  '--since': 'today after',
+  '--since': 'today yesterday after',
+  '--every': 'watch interval follow',
   '--queue': 'status',
   '--as': 'operator',
   '--reply': 'template canned macro',
@@ -72,6 +73,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'write the method before the path: convops api POST PATH': 'api-X api-XPOST api-method api-request',
   'to print without a pager: PAGER=cat THIS': 'no-pager',
   'it is a setting: convops profile set late_after 30m': 'late-after',
+  'it is a setting: convops profile set archive 90d, or off': 'archive-on archive-off',
 };
 
 /** Commands that people look for in vain, and what there is in their place: a sentence, and the command to look at. */
@@ -129,10 +131,12 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   if (/^https?:/.test(stray) && command.options.some(({ long }) => long === '--base-url'))
     return new UsageError(`unexpected argument ${quoted(stray)} for ${name}; did you mean --base-url?`, help);
   const isId = /^#?\d+$/.test(stray) && command.options.some(({ long }) => long === '--id');
-  const isProfile = help === 'convops profile show --help';
+  const isProfile = ['convops profile show --help', 'convops doctor --help'].includes(help);
   const own = isId ? ` --id ${stray.replace('#', '')}` : isProfile ? ` -p ${shellWord(stray)}` : null;
   const way = own === null ? help : `${pathOf(command, line)}${own}${serviceIn(line)}`;
-  return new UsageError(`unexpected argument ${quoted(stray)} for ${name}`, way);
+  const setting = keyWith(INSTEAD, `${name}-${stray}`);
+  const unexpected = `unexpected argument ${quoted(stray)} for ${name}`;
+  return new UsageError(setting === undefined ? unexpected : `${unexpected}; ${setting}`, way);
 }
 
 /** The option of a line that names its service, with the blank before it; empty if it has none. */

@@ -192,6 +192,7 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'send', '42', '--file', 'a.pdf'], '--file-url', 'conv send '],
     [['conv', 'assign', '42', '--to', 'bea'], '--operator or --group', 'conv assign '],
     [['conv', 'list', '--status', 'closed'], '--queue', 'conv list '],
+    [['board', '--watch'], '--every', 'board '],
     [['conv', 'list', '--app', 'web'], '--channel', 'conv list '],
     [['conv', 'unassigned', '--oldest'], '--sort waiting', 'conv unassigned '],
     [['cloes', '42'], 'convops conv close', 'conv close '],
@@ -248,6 +249,11 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'get', '42', '--limit', '2'], '--limit shapes the printed list'],
     [['history', '42'], 'unexpected argument "42" for history\ntry: convops history --id 42\n'],
     [['history', '#42', '--sandbox'], 'try: convops history --id 42 --sandbox\n'],
+    [['doctor', 'work'], 'try: convops doctor -p work\n'],
+    [
+      ['archive', 'on'],
+      'unexpected argument "on" for archive; it is a setting: convops profile set archive 90d, or off\n',
+    ],
     [['profile', 'show', 'work'], 'try: convops profile show -p work\n'],
     [
       ['conv', 'list', '-n', '5'],
