@@ -1,5 +1,4 @@
 // The texts that this computer has: what it sent, in the journal, and what it keeps of what it read, in the archive.
-
 import { holdsAll, type Terms } from '../base/words.ts';
 import type { FoundRow } from '../views/found.ts';
 import { isHtml, prepareHtmlTexts, textOfHtml } from '../views/html-message.ts';

@@ -59,14 +59,16 @@ export function summarizeBoard(lists: BoardLists, terms: BoardTerms): Board {
   };
 }
 
+/** A conversation as the board counts it. */
+type Counted = ReturnType<ReturnType<typeof counter>>;
+
 function counter({ now, readTime, lateAfterMs }: BoardTerms) {
-  return (row: ConversationSummary, since: unknown, unread: boolean): Counted => {
+  return (row: ConversationSummary, since: unknown, unread: boolean) => {
     const time = readTime(since);
-    // The service's clock may be a little ahead of ours.
+    // The service's clock may be a little ahead of ours; null where it gives no time.
     const ageMs = time === undefined ? null : Math.max(0, now - time.getTime());
-    const group = idOf(row.group_id);
     const late = ageMs !== null && isLate(ageMs, lateAfterMs);
-    return { row, group, application: filledText(row.application), ageMs, late, unread };
+    return { row, group: idOf(row.group_id), application: filledText(row.application), ageMs, late, unread };
   };
 }
 
@@ -79,18 +81,17 @@ function groupsOf(
   const known = new Map(lists.groups.map((group) => [group.id, group]));
   const ids = new Set<number | null>(only ?? known.keys());
   for (const { group } of [...waiting, ...open]) ids.add(group);
-  const waitingIn = byKey(waiting, ({ group }) => group);
-  const openIn = byKey(open, ({ group }) => group);
   return [...ids]
     .map((id): BoardGroup => {
       const found = id === null ? undefined : known.get(id);
-      const held = openIn.get(id) ?? [];
+      const isIn = ({ group }: Counted) => group === id;
+      const held = open.filter(isIn);
       const unread = countOf(held, (each) => each.unread);
       return {
         id,
         name: filledText(found?.title),
         color: filledText(found?.color),
-        ...queueOf(waitingIn.get(id) ?? []),
+        ...queueOf(waiting.filter(isIn)),
         open: held.length,
         unread,
         not_answered: held.length - unread,
@@ -169,28 +170,6 @@ interface BoardTerms {
   readonly operatorIds: readonly number[] | undefined;
   /** How many of the longest waiting are named. */
   readonly longest: number;
-}
-
-/** A conversation as the board counts it. */
-interface Counted {
-  readonly row: ConversationSummary;
-  readonly group: number | null;
-  readonly application: string | null;
-  /** Milliseconds; null where the service gives no time. */
-  readonly ageMs: number | null;
-  readonly late: boolean;
-  readonly unread: boolean;
-}
-
-/** Rows by a key, each list in the order of the rows. */
-function byKey<Key>(rows: readonly Counted[], keyOf: (row: Counted) => Key): Map<Key, Counted[]> {
-  const found = new Map<Key, Counted[]>();
-  for (const row of rows) {
-    const list = found.get(keyOf(row));
-    if (list) list.push(row);
-    else found.set(keyOf(row), [row]);
-  }
-  return found;
 }
 
 /** How many rows are so. */

@@ -12,6 +12,8 @@ export type { InForce, Out, Terminal };
 /** The service of this run: its client, and what it is called. */
 export interface Service {
   client(): Promise<Client>;
+  /** A client of this service whose answers are noted as those of `client` are: names, and those that the archive takes. */
+  noted(client: Client): Client;
   transport(): Promise<Transport>;
   /** The same work, on a terminal said to be waited for (`the service: GET /api/x`) once it takes long. */
   saying<T>(what: string, work: () => Promise<T>): Promise<T>;

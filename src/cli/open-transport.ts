@@ -16,27 +16,18 @@ interface Connecting extends Pick<Context, 'settings'> {
   readonly io: Io;
 }
 
-/** Facts learned while connecting. */
-interface TransportNews {
-  /** Called before any request; null for no token. */
-  readonly onToken: (token: string | null) => void;
-  /** The service's clock in milliseconds since 1970, by an answer. */
-  readonly onDate: (date: number) => void;
-}
-
 /**
- * Opens the transport of a run; `closers` gets what must be closed with it. Throws LocalError without a service or a
- * token.
+ * Opens the transport of a run, with its token, null for none; `closers` gets what must be closed with it, and `onDate` the
+ * service's clock in milliseconds since 1970, by each answer. Throws LocalError without a service or a token.
  */
 export async function openTransport(
   context: Connecting & Pick<Context, 'service'>,
   closers: (() => Promise<void>)[],
-  { onToken, onDate }: TransportNews,
-): Promise<Transport> {
+  onDate: (date: number) => void,
+): Promise<Transport & { readonly token: string | null }> {
   const { io } = context;
   const settings = context.settings.values();
   const service = settings.sandbox ? await startEmbedded(context, closers) : await remote(context, settings);
-  onToken(service.token);
   const opened = createTransport({
     ...service,
     timeoutMs: settings.timeoutMs,
@@ -48,6 +39,7 @@ export async function openTransport(
   });
   closers.push(() => opened.close());
   return {
+    token: service.token,
     close: () => opened.close(),
     async send(request, how) {
       // The last check: whatever a command forgot to check, a write of an agent stops here.
@@ -60,6 +52,10 @@ export async function openTransport(
   };
 }
 
+const NO_SERVICE = 'no service is set up yet (add --sandbox to try without one)';
+const READ_TOKEN = 'read -rs CONVOPS_TOKEN && export CONVOPS_TOKEN';
+const SET_TOKEN = 'convops profile set token --token-stdin';
+
 async function remote(
   context: Connecting,
   settings: Settings,
@@ -69,31 +65,20 @@ async function remote(
     // A token is set but refused, and the person must know why.
     if (token.kind === 'none' && token.refusal) throw token.refusal;
     const [first] = profileNames(context.settings.profiles()).filter((name) => name !== 'sandbox');
-    throw new LocalError({
-      code: 'no_profile',
-      message:
-        first === undefined
-          ? 'no service is set up yet (add --sandbox to try without one)'
-          : 'no profile is in use',
-      hint: first === undefined ? 'convops profile add work' : `convops profile use ${first}`,
-      exitCode: 4,
-    });
+    throw first === undefined
+      ? new LocalError(4, 'no_profile', NO_SERVICE, 'convops profile add work')
+      : new LocalError(4, 'no_profile', 'no profile is in use', `convops profile use ${first}`);
   }
   if (token.kind === 'none') {
     if (token.refusal) throw token.refusal;
-    throw new LocalError({
-      code: 'no_token',
-      message: `no token for ${settings.profile === null ? `${settings.baseUrl}: CONVOPS_TOKEN is not set` : `profile ${settings.profile}`}`,
-      hint:
-        settings.profile === null
-          ? 'read -rs CONVOPS_TOKEN && export CONVOPS_TOKEN'
-          : `convops profile set token --token-stdin -p ${settings.profile}`,
-      exitCode: 4,
-    });
+    const { profile, baseUrl } = settings;
+    throw profile === null
+      ? new LocalError(4, 'no_token', `no token for ${baseUrl}: CONVOPS_TOKEN is not set`, READ_TOKEN)
+      : new LocalError(4, 'no_token', `no token for profile ${profile}`, `${SET_TOKEN} -p ${profile}`);
   }
   const text =
     token.kind === 'command'
-      ? await runTokenCommand(token.command, { timeoutMs: settings.timeoutMs, env: context.io.env })
+      ? await runTokenCommand(token.command, settings.timeoutMs, context.io.env)
       : checkToken(token.value);
   return { baseUrl: settings.baseUrl, token: text };
 }

@@ -44,7 +44,7 @@ export function createService(
   const archiving = createArchiving(io.now, settings, () => service.name());
   const waits = createWaits(io, settings);
   // What passes here is noted, whoever asked for it; a slow call is said with all its tries.
-  const watched = (client: Client) =>
+  const noted = (client: Client) =>
     mapCalls(client, (call, { name }) => async (params, how) => {
       const id =
         isRecord(params) && params.conversation_id !== undefined ? ` #${params.conversation_id}` : '';
@@ -58,10 +58,11 @@ export function createService(
   };
 
   async function open(): Promise<Transport> {
-    const connect = () => openTransport({ io, settings, service }, closers, { onToken, onDate });
-    return settings.values().token.kind === 'command'
-      ? await waits.saying('token_command', connect)
-      : await connect();
+    const connect = () => openTransport({ io, settings, service }, closers, onDate);
+    const isAsked = settings.values().token.kind === 'command';
+    const opened = await (isAsked ? waits.saying('token_command', connect) : connect());
+    onToken(opened.token);
+    return opened;
   }
 
   const service: Service = {
@@ -73,10 +74,11 @@ export function createService(
       client ??= service
         .transport()
         .then((opened) =>
-          watched(withRetriedReads(createApiClient(opened, settings.values()), service.patience)),
+          noted(withRetriedReads(createApiClient(opened, settings.values()), service.patience)),
         );
       return client;
     },
+    noted,
     ...waits,
     get patience() {
       return {

@@ -11,7 +11,7 @@ export function checkToken(text: string): string {
   const token = text.replace(/^\uFEFF/, '').replace(/\r?\n$/, '');
   const reason = reasonAgainst(token);
   if (reason === null) return token;
-  throw new LocalError({ code: 'bad_token', message: `the token ${reason}`, exitCode: 2 });
+  throw new LocalError(2, 'bad_token', `the token ${reason}`);
 }
 
 function reasonAgainst(token: string): string | null {
@@ -26,20 +26,18 @@ function reasonAgainst(token: string): string | null {
   return null;
 }
 
-interface TokenCommandOptions {
-  /** Milliseconds until the program is stopped. */
-  readonly timeoutMs: number;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
-
 /**
  * The token a helper program prints, such as a keyring or a password manager; throws a LocalError, exit 4.
  * The line is run by the shell with no input, as git and gh run theirs.
  */
-export async function runTokenCommand(command: string, options: TokenCommandOptions): Promise<string> {
+export async function runTokenCommand(
+  command: string,
+  /** Until the program is stopped. */
+  timeoutMs: number,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
   const { exec } = await import('node:child_process');
   const stdout = await new Promise<string>((resolve, reject) => {
-    const { timeoutMs, env } = options;
     const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 8 * MOST_BYTES } as const;
     const child = exec(command, { ...limits, env: { ...env }, windowsHide: true }, (error, out) => {
       if (error) reject(commandFailed(reasonOf(error)));
@@ -64,11 +62,6 @@ function reasonOf(error: { code?: unknown; killed?: boolean; signal?: unknown })
 
 /** What a helper says on stderr may be the token: who wants to read it runs the helper. */
 function commandFailed(reason: string): LocalError {
-  return new LocalError({
-    code: 'token_command_failed',
-    message: `token command failed (${reason}); to see what it says, run it yourself`,
-    hint: 'convops profile show --origin',
-    ofRun: true,
-    exitCode: 4,
-  });
+  const message = `token command failed (${reason}); to see what it says, run it yourself`;
+  return new LocalError(4, 'token_command_failed', message, 'convops profile show --origin', { ofRun: true });
 }

@@ -74,6 +74,17 @@ it('asks a person once, and keeps what is read from then on', async () => {
   expect((await ok(`search ${TEXT} -o ids`)).stdout).toBe('42\n');
 });
 
+it('keeps what a session of triage reads', async () => {
+  await ok('profile set archive 90d');
+  const screen = await openProgram(['triage'], { home: desk.home });
+  await screen.sees(/ #\d+ /);
+  screen.type('/42\r');
+  await screen.sees(/#42 [\s\S]*qzkvjxwpqz/);
+  screen.type('q');
+  await screen.ended;
+  expect((await ok(`search ${TEXT} -o ids`)).stdout).toContain('42\n');
+});
+
 it('searches what was read and sent, and knows notes from replies', async () => {
   await ok('profile set archive 90d');
   await ok('conv get 42');
@@ -145,9 +156,24 @@ it('forgets a customer: after the next day no byte of the name or the texts is l
   ]);
 });
 
+it('forgets a customer while a session is open that has nothing of theirs', async () => {
+  const session = sessionPath(desk.home.stateFolder, sessionName(desk.env.CONVOPS_BASE_URL ?? '', 7));
+  const draft = { id: 43, purpose: 'reply', text: TEXT, cursor: 0, name: '', at: 1, along: {} } as const;
+  saveSession(session, { ...freshState({}, 1), drafts: { 'reply:43': draft } });
+  const screen = await openProgram(['triage'], { home: desk.home });
+  await screen.sees('1 draft');
+  const forget = 'archive forget --yes --json --conversation';
+  expect(JSON.parse((await ok(`${forget} 42`)).stdout)).toMatchObject({ conversations: [42] });
+  expect((await run(`${forget} 43`)).stderr).toContain('a session of triage is in use');
+  screen.type('qq');
+  await screen.ended;
+  expect(filesWith(TEXT)).not.toEqual([]);
+});
+
 it('is not forgotten, switched on or off by an agent, who may search', async () => {
   await ok('profile set archive 90d');
   await ok('conv get 42');
+  expect((await ok('archive forget 44 --yes')).stderr).toContain('no conversation of customer 44 is known');
   const env = { CONVOPS_BY: 'helper' };
   expect((await run('archive forget 5002 --yes', { env })).exit).toBe(9);
   expect((await run('profile set archive off', { env })).exit).toBe(9);

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { damageMet } from '../../src/disk/damage.ts';
+import { damagedJournal } from '../../src/disk/damage.ts';
 import { thisProcess } from '../../src/disk/process-owner.ts';
 import { beginRun, findWorking, type RunJournal } from '../../src/writes/journal.ts';
 import type { ResultLine, RunLine } from '../../src/writes/journal-lines.ts';
@@ -189,13 +189,14 @@ describe('reading the journal', () => {
     const [first = '', ...rest] = text().split('\n');
     writeFileSync(journalFile(stateFolder), [first, line, ...rest].join('\n'));
     appendFileSync(journalFile(stateFolder), line);
+    damagedJournal.take();
     expect(entries().map(({ entry, outcome }) => [entry, outcome])).toEqual(
       names.map((name) => [name, 'done']),
     );
     const notes = { cut: 0 };
     expect([...entriesSince(stateFolder, Number.NEGATIVE_INFINITY, undefined, notes)]).toHaveLength(2);
-    expect([notes, damageMet()]).toEqual([{ cut: 0, damaged: true }, join(stateFolder, 'journal')]);
-    expect(damageMet()).toBeNull();
+    expect([notes, damagedJournal.take()]).toEqual([{ cut: 0, damaged: true }, join(stateFolder, 'journal')]);
+    expect(damagedJournal.take()).toBeNull();
   });
 });
 
@@ -239,10 +240,11 @@ describe('a run that another goes on with', () => {
   it('is at work as long as its process lives and has not closed it', async () => {
     const journal = planned(1);
     await journal.intend(closing(1));
-    const ports = { stateFolder, sleep: async () => undefined, waits: async () => undefined };
-    expect(await findWorking(readJournal(stateFolder), ports)).toMatchObject({ run: journal.run });
+    const nothing = async () => undefined;
+    const working = () => findWorking(readJournal(stateFolder), stateFolder, nothing, nothing);
+    expect(await working()).toMatchObject({ run: journal.run });
     await journal.close();
-    expect(await findWorking(readJournal(stateFolder), ports)).toBeNull();
+    expect(await working()).toBeNull();
   });
 
   it('is watched for a sign of life where its process cannot be asked', async () => {
@@ -253,10 +255,11 @@ describe('a run that another goes on with', () => {
       owner: { ...thisProcess(), space: 'of another container' },
     }));
     const waits: string[] = [];
-    const ports = { stateFolder, waits: async (run: string) => void waits.push(run) };
-    expect(await findWorking(elsewhere, { ...ports, sleep: async () => undefined })).toBeNull();
+    const working = (sleep: () => Promise<void>) =>
+      findWorking(elsewhere, stateFolder, sleep, async (run) => void waits.push(run));
+    expect(await working(async () => undefined)).toBeNull();
     const sleep = async () => void (await journal.intend(closing(2)));
-    expect(await findWorking(elsewhere, { ...ports, sleep })).toMatchObject({ run: journal.run });
+    expect(await working(sleep)).toMatchObject({ run: journal.run });
     expect(waits).toEqual([journal.run, journal.run]);
     await journal.close();
   });

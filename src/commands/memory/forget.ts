@@ -46,6 +46,10 @@ export async function forget(context: Context, input: ForgetInput): Promise<void
         await context.out.warn(
           `kept for ${counted(kept.length, 'run')} that can still be resumed: ${kept.join(', ')}; --force forgets these, too`,
         );
+      if (conversations.length === 0)
+        await context.out.warn(
+          `no conversation of customer ${customer} is known here; a conversation is named with --conversation`,
+        );
       if (!dryRun) await removeTraces(context, whose);
       return { customer, conversations, kept_runs: kept };
     }),
@@ -93,7 +97,7 @@ async function removeTraces(context: Context, whose: ForgottenCustomer): Promise
 /** What a session keeps of conversations, by the names of its lists. */
 const LISTS = ['drafts', 'skipped', 'snoozed', 'released', 'outbox'] as const;
 
-/** Removes what sessions of triage keep of these conversations; throws LockBusyError while one is open. */
+/** Removes what sessions of triage keep of these conversations; throws LockBusyError while such a one is open. */
 async function removeDrafts(context: Context, conversations: readonly number[]): Promise<void> {
   const { stateFolder } = context.settings;
   const { names, aside } = sessionsLeft(stateFolder, context.service.name());
@@ -103,11 +107,14 @@ async function removeDrafts(context: Context, conversations: readonly number[]):
     const path = sessionPath(stateFolder, name);
     const document = jsonValue(readPrivateFile(path) ?? '');
     if (!isRecord(document)) continue;
+    const before = JSON.stringify(document);
     const isTheirs = (one: unknown) => conversations.includes(Number(isRecord(one) ? one.id : one));
     for (const name of LISTS) {
-      const list: readonly unknown[] = Array.isArray(document[name]) ? document[name] : [];
-      document[name] = list.filter((one) => !isTheirs(one));
+      const list: unknown = document[name];
+      if (Array.isArray(list)) document[name] = list.filter((one) => !isTheirs(one));
     }
+    // A session without anything of theirs may be open.
+    if (JSON.stringify(document) === before) continue;
     const lock = join(stateFolder, 'runs', `triage-${name}.lock`);
     ensurePrivateFolder(join(stateFolder, 'runs'));
     await withLock(lock, { waitMs: 0, what: 'a session of triage' }, async () =>

@@ -1,5 +1,4 @@
 // Searches what this computer has read and sent. The service has no search, so what is found says how complete it is.
-
 import { asShown, textsFound } from '../../archive/own-texts.ts';
 import type { Wanted } from '../../archive/search.ts';
 import { archivedSince, archivePlace } from '../../archive/store.ts';

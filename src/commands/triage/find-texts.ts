@@ -1,5 +1,4 @@
 // Finds words for the list of a session: in what the session has read, and in all texts that this computer has.
-
 import { readingsOf } from '../../archive/lines.ts';
 import { asShown, latestTextFirst, textsFound } from '../../archive/own-texts.ts';
 import { isWanted, type Wanted } from '../../archive/search.ts';

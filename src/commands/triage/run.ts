@@ -156,7 +156,7 @@ function portsOf(
 ): OwnPorts {
   const settings = context.settings.values();
   const patience = { ...context.service.patience, sleep };
-  const once = createApiClient(way.transport, settings);
+  const once = context.service.noted(createApiClient(way.transport, settings));
   const pause = () => sleep(0);
   const answered = watchAnswered(context.settings.stateFolder, context.service.name(), pause);
   return {

@@ -1,6 +1,5 @@
 // Finding words in the list of all walks: in what this computer has of texts, and in the rest of the list, which is read
 // for that on demand. What is read ahead of Mine is read here, too.
-
 import { shortDay } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import type { Effect, Event, Step } from '../state/events.ts';
@@ -8,7 +7,7 @@ import type { Picker, State } from '../state.ts';
 import { scrolledTo } from '../view/transcript.ts';
 import { readDetails } from './polling.ts';
 import { openById } from './queue.ts';
-import { say, stepTo } from './step.ts';
+import { say, stepTo, withPicker } from './step.ts';
 import { isCutOff } from './trouble.ts';
 
 /** Conversations that are read at a time. */
@@ -45,14 +44,14 @@ export function beginReading(state: State, picker: Picker): State {
   const reading = restOf(state, picker);
   if (reading.length === 0) return say(state, 'nothing else can be read here', 'warn');
   // What was said before stands where the count goes down.
-  return { ...state, notice: null, mode: { kind: 'pick', picker: { ...picker, reading } } };
+  return { ...withPicker(state, { reading }), notice: null };
 }
 
 /** Asks for no more of the list; null if none was asked for. What was read stays until the list is left. */
 export function stopReading(state: State): State | null {
   const { mode } = state;
   if (mode.kind !== 'pick' || leftToRead(state, mode.picker) === 0) return null;
-  return { ...state, mode: { kind: 'pick', picker: { ...mode.picker, reading: [] } } };
+  return withPicker(state, { reading: [] });
 }
 
 /** The state after HTTP 429, which ends what is read beside the work; Mine is read on after the next list. */
@@ -72,8 +71,7 @@ export function readBeside(state: State): Step {
   const once = { once: true } as const;
   if (mode.kind === 'pick' && mode.picker.reading && mode.picker.reading.length > 0) {
     const unread = mode.picker.reading.filter((id) => details[id]?.kind !== 'ready');
-    const picker = { ...mode.picker, reading: unread.slice(room) };
-    return readDetails({ ...state, mode: { kind: 'pick', picker } }, unread.slice(0, room), once);
+    return readDetails(withPicker(state, { reading: unread.slice(room) }), unread.slice(0, room), once);
   }
   if (toRead.length === 0) return stepTo(state);
   return readDetails({ ...state, toRead: toRead.slice(room) }, toRead.slice(0, room), once);
@@ -100,8 +98,8 @@ function wordsOf({ mode }: State): string {
 
 /** The conversations in whose texts the words were found, in the list that is still narrowed by them. */
 export function onFound(state: State, { filter, texts }: Extract<Event, { readonly kind: 'found' }>): State {
-  const { mode, now, session } = state;
-  if (mode.kind !== 'pick' || wordsOf(state) !== filter) return state;
+  const { now, session } = state;
+  if (wordsOf(state) !== filter) return state;
   const options = texts.map(
     ({ conversation_id: value, customer, message_id: message, date, from, text }) => ({
       ...{ value, label: customer === null ? `#${value}` : `#${value} ${customerName(customer)}`, message },
@@ -109,7 +107,7 @@ export function onFound(state: State, { filter, texts }: Extract<Event, { readon
       ...(date === null ? {} : { day: shortDay(date, now, session.utc) }),
     }),
   );
-  return { ...state, mode: { kind: 'pick', picker: { ...mode.picker, found: { filter, options } } } };
+  return withPicker(state, { found: { filter, options } });
 }
 
 /** The options that fit by what their rows say, and after them those in whose texts the words stand. */
@@ -119,10 +117,10 @@ export function withFound({ filter, found }: Picker, named: Picker['options']): 
   return [...named, ...found.options.filter(({ value }) => !values.has(value))];
 }
 
-/** How many were found that are not in the list: what this computer kept of them. */
-export function keptCount({ options }: Picker, fitting: Picker['options']): number {
-  const listed = new Set(options.map(({ value }) => value));
-  return fitting.filter(({ value, message }) => message !== undefined && !listed.has(value)).length;
+/** How many were found in what this computer kept: not in the list, or there and not read in this session. */
+export function keptCount({ details }: State, { options }: Picker, fitting: Picker['options']): number {
+  const read = new Set(options.map(({ value }) => value).filter((id) => details[id]?.kind === 'ready'));
+  return fitting.filter(({ value, message }) => message !== undefined && !read.has(value)).length;
 }
 
 /** Opens a conversation of the list, at the message that the words were found in. */

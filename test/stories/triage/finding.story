@@ -38,6 +38,24 @@ keys Enter
 screen: ...A new one is on its way....
 > nothing
 
+== What is kept of one in the list that the session has not read is not counted as read
+the environment names no service
+#80 waiting 5m called "Ada Ek" "Is the lid blue?"
+#81-95 waiting 1h "Which paint?"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set archive 90d
+= 0
+$ conv get 80
+= 0
+% triage
+screen: ...Which paint?...
+keys / "blue lid"
+screen: ...0 found in the 3 read of 16, 1 kept here...
+screen: ...#80...Ada Ek...customer: Is the lid blue?...
+> nothing
+
 == With nothing kept, the own replies are found
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #92 sam 30h called "Ada Ek" "Which lid fits?"

@@ -48,6 +48,10 @@ next send-message: answers {"message": "Zorbina, it left. -- The shop"}
 $ conv send 411 "Zorbina, it left today."
 = 0
 > send-message #411 {"text": "Zorbina, it left today."}
+next send-message: refuses {"error": "Zorbina Q has left the channel."}
+$ conv send 411 "It is on its way."
+= 1
+> send-message #411
 $ conv send 412 "Yours, too."
 = 0
 > send-message #412
@@ -62,7 +66,7 @@ $ archive forget --conversation 411 --yes
 $ search zorbina
 = 0
 | nothing
-$ history --json id,action,text
+$ history --json id,action,text,error
 = 0
-json [{"id": 412, "text": "Yours, too."}, {"id": 411, "action": "send", "text": null}]
+json [{"id": 412, "text": "Yours, too."}, {"id": 411, "action": "send", "text": null, "error": null}, {"id": 411, "action": "send", "text": null}]
 no | ...Zorbina...

@@ -288,6 +288,15 @@ bea= 0
 = 9
 > start #1833
 
+== What was done without its webhook is undone without it
+#286 waiting 1h "Hello."
+$ conv start 286 --no-webhook
+= 0
+> start #286 {"operator_id": 7, "disable_webhook": 1}
+$ undo
+= 0
+> unassign #286 {"operator_id": 7, "disable_webhook": 1}
+
 == A bare undo after triage undoes all that its last decision was about
 #1831 sam 3h "The lamp works now."
 #1832 sam 2h "Found it, thanks."
