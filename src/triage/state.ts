@@ -44,8 +44,8 @@ export interface Session {
   readonly notify: SignalWay | 'off';
   /** The program that gets texts, and its arguments; empty for none. */
   readonly pipe: readonly string[];
-  /** Whether this computer keeps what it reads (setting archive). */
-  readonly keeps: boolean;
+  /** The command after which this computer keeps what it reads (setting archive); null where it does so already. */
+  readonly wayToKeep: string | null;
   /** Whether the service takes a conversation for read once it was got: only where it does not is Mine read ahead. */
   readonly getMarksRead: 'unknown' | 'yes' | 'no';
   /** What choosing a link does; without a display it is always copied. */

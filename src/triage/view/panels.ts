@@ -65,8 +65,9 @@ export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
 
 function noMatch({ session }: State, { purpose }: Picker): string {
   if (purpose !== 'list') return 'No match. Backspace to widen.';
-  if (session.keeps) return 'No match. Colleagues: convops conv list --operator all --customer NAME';
-  return 'No match. To find earlier texts from now on: convops profile set archive 90d';
+  const { wayToKeep } = session;
+  if (wayToKeep === null) return 'No match. Colleagues: convops conv list --operator all --customer NAME';
+  return `No match. To find what was read: ${wayToKeep}`;
 }
 
 /** Its name, and how many fit what is typed, of how many. */
