@@ -32,8 +32,7 @@ type AnyCall = (params?: unknown, how?: () => SendOptions) => Promise<unknown>;
 function clientOf(callFor: (endpoint: NamedEndpoint) => AnyCall): Client {
   const client: Record<string, Record<string, AnyCall>> = {};
   for (const endpoint of allEndpoints()) {
-    const methods = (client[endpoint.resource] ??= {});
-    methods[endpoint.method] = callFor(endpoint);
+    client[endpoint.resource] = { ...client[endpoint.resource], [endpoint.method]: callFor(endpoint) };
   }
   // The one cast: this does for every row what the derived type promises of each.
   return client as unknown as Client;

@@ -26,19 +26,16 @@ export type Params<E> = QueryOf<E> & BodyOf<E>;
 /** The type of `data` in a row's answer. */
 export type Data<E> = E extends { data: Answer<infer D> } ? D : never;
 
-/** The type for the parameters of a row that has none, where something comes after them. */
-type NoParams = { readonly [name: string]: never };
-
-type Call<E, More extends readonly unknown[]> = keyof Params<E> extends never
-  ? (...given: More extends readonly [] ? [] : [params?: NoParams, ...more: More]) => Promise<Data<E>>
+type Call<E> = keyof Params<E> extends never
+  ? () => Promise<Data<E>>
   : // biome-ignore lint/complexity/noBannedTypes: `{}` is assignable exactly if nothing is required
     {} extends Params<E>
-    ? (params?: Params<E>, ...more: More) => Promise<Data<E>>
-    : (params: Params<E>, ...more: More) => Promise<Data<E>>;
+    ? (params?: Params<E>) => Promise<Data<E>>
+    : (params: Params<E>) => Promise<Data<E>>;
 
-/** One function per row of the table; `More` is what each takes after the parameters. */
-export type Client<More extends readonly unknown[] = []> = {
-  readonly [R in keyof Endpoints]: { readonly [M in keyof Endpoints[R]]: Call<Endpoints[R][M], More> };
+/** One function per row of the table. */
+export type Client = {
+  readonly [R in keyof Endpoints]: { readonly [M in keyof Endpoints[R]]: Call<Endpoints[R][M]> };
 };
 
 /** One handler per row: a row without one does not compile. */

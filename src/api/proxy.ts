@@ -6,17 +6,11 @@ import { isLoopback } from './address.ts';
 /** The proxy did not open a tunnel to the service; its message says why. */
 export class ProxyError extends Error {}
 
-interface Proxy {
-  /** The variable that names it, for messages. */
-  readonly variable: string;
-  /** Null where the variable holds no http or https address. */
-  readonly url: URL | null;
-  /** The value of NO_PROXY. */
-  readonly except: string;
-}
-
-/** The proxy for a base URL, or null; read as curl does: empty is none, an address without a scheme is http. */
-export function proxyFor(base: URL, env: Readonly<Record<string, string | undefined>>): Proxy | null {
+/**
+ * The proxy for a base URL, or null; read as curl does: empty is none, an address without a scheme is http. Its address is
+ * null where the variable that names it holds no http or https address; `except` is the value of NO_PROXY.
+ */
+export function proxyFor(base: URL, env: Readonly<Record<string, string | undefined>>) {
   if (isLoopback(base.hostname)) return null;
   const name = base.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const variable = env[name] ? name : name.toLowerCase();

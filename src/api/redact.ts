@@ -17,20 +17,13 @@ export function maskSecrets<T>(value: T): T {
 function mask(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(mask);
   if (typeof value !== 'object' || value === null) return value;
-  const copy: Record<string, unknown> = {};
-  for (const [key, inner] of Object.entries(value)) {
-    const shown = secretFields.has(key) && inner !== null && inner !== undefined ? HIDDEN : mask(inner);
-    // Plain assignment of `__proto__` would set the prototype and lose the field.
-    if (key === '__proto__') {
-      Object.defineProperty(copy, key, {
-        value: shown,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
-    } else copy[key] = shown;
-  }
-  return copy;
+  // As entries, for assigning to `__proto__` would set the prototype and lose the field.
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const isSecret = secretFields.has(key) && inner !== null && inner !== undefined;
+      return [key, isSecret ? HIDDEN : mask(inner)];
+    }),
+  );
 }
 
 const NAMED_IN_TEXT = new RegExp(

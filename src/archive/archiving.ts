@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndpointName } from '../api/derive.ts';
-import { unreadMet } from '../disk/damage.ts';
+import { unreadArchive } from '../disk/damage.ts';
 
 interface Archiving {
   /** Keeps what a call answered. */
@@ -36,7 +36,7 @@ export function createArchiving(now: () => number, settings: Keeping, service: (
       const trouble = (await recorder)?.close();
       await forgetDue(settings.stateFolder, now());
       if (trouble != null) await out.warn(`nothing more was saved in the archive: ${trouble}`);
-      const unread = unreadMet();
+      const unread = unreadArchive.take();
       if (unread !== null) await out.warn(`a part of the archive was not read: ${unread}`);
     },
   };

@@ -5,7 +5,7 @@ import { closeSync, existsSync, readdirSync, readSync, rmSync, statSync } from '
 import { join } from 'node:path';
 import { inFileName } from '../base/text.ts';
 import { noteLine } from '../disk/append-log.ts';
-import { noteUnread } from '../disk/damage.ts';
+import { unreadArchive } from '../disk/damage.ts';
 import {
   checkPrivateFolder,
   ensurePrivateFolder,
@@ -74,7 +74,7 @@ function* asFarAsReadable<Item>(items: Iterable<Item>): Generator<Item> {
     yield* items;
   } catch (error) {
     if (!(error instanceof PrivateFileError)) throw error;
-    noteUnread(error.message);
+    unreadArchive.note(error.message);
   }
 }
 

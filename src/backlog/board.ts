@@ -59,14 +59,16 @@ export function summarizeBoard(lists: BoardLists, terms: BoardTerms): Board {
   };
 }
 
+/** A conversation as the board counts it. */
+type Counted = ReturnType<ReturnType<typeof counter>>;
+
 function counter({ now, readTime, lateAfterMs }: BoardTerms) {
-  return (row: ConversationSummary, since: unknown, unread: boolean): Counted => {
+  return (row: ConversationSummary, since: unknown, unread: boolean) => {
     const time = readTime(since);
-    // The service's clock may be a little ahead of ours.
+    // The service's clock may be a little ahead of ours; null where it gives no time.
     const ageMs = time === undefined ? null : Math.max(0, now - time.getTime());
-    const group = idOf(row.group_id);
     const late = ageMs !== null && isLate(ageMs, lateAfterMs);
-    return { row, group, application: filledText(row.application), ageMs, late, unread };
+    return { row, group: idOf(row.group_id), application: filledText(row.application), ageMs, late, unread };
   };
 }
 
@@ -169,17 +171,6 @@ interface BoardTerms {
   readonly operatorIds: readonly number[] | undefined;
   /** How many of the longest waiting are named. */
   readonly longest: number;
-}
-
-/** A conversation as the board counts it. */
-interface Counted {
-  readonly row: ConversationSummary;
-  readonly group: number | null;
-  readonly application: string | null;
-  /** Milliseconds; null where the service gives no time. */
-  readonly ageMs: number | null;
-  readonly late: boolean;
-  readonly unread: boolean;
 }
 
 /** Rows by a key, each list in the order of the rows. */

@@ -3,6 +3,7 @@
 // only the difference is seen.
 
 import type { Client } from '../api/derive.ts';
+import { recordIn } from '../base/record.ts';
 import { isLate } from './board/record.ts';
 import { heldBy, operatorsOnce } from './holder.ts';
 import { allOf, type ListedRows, type ReadList, usableLists, wholeList } from './waiting.ts';
@@ -200,39 +201,21 @@ function waitedMs(
 // is not of its type counts as not known, and only a row that cannot be distinguished from others is not a row at all.
 
 /** An open conversation, in the words of the service; null where a field is not known. */
-export interface OpenConversation {
-  readonly id: number;
-  /** Whether it stands in an inbox: that is which list it came from, whatever word its status is. */
-  readonly held: boolean;
-  /** Whether the wait it is in was noticed to be too long; see `changesBetween`. */
-  readonly late: boolean;
-  readonly group_id: number | null;
-  readonly operator_user_id: number | null;
-  readonly operator_email: string | null;
-  readonly status: string | null;
-  readonly application: string | null;
-  readonly from_user_name: string | null;
-  readonly custom_name: string | null;
-  /** Not known of an unassigned one: its list does not say. */
-  readonly unread_count: number | null;
-  /** Of unpublished unit; not known of one in an inbox. */
-  readonly unassigned_date: number | null;
-  /** Of unpublished unit; not known of an unassigned one. */
-  readonly last_message_date: number | null;
-}
+export type OpenConversation = Readonly<NonNullable<ReturnType<typeof openConversation>>>;
 
 /** Milliseconds since 1970 of a time of the service; null where it says nothing. */
 type TimeOf = (value: number | null) => number | null;
 
 /** The open conversation in a row «Conversation summary»; null for anything without an id by which to know it again. */
-export function openConversation(row: unknown, held: boolean): OpenConversation | null {
-  if (typeof row !== 'object' || row === null) return null;
-  const fields = row as Readonly<Record<string, unknown>>;
+export function openConversation(row: unknown, held: boolean) {
+  const fields = recordIn(row) ?? {};
   const id = integerIn(fields.id);
   if (id === null || id <= 0) return null;
   return {
     id,
+    /** Whether it stands in an inbox: that is which list it came from, whatever word its status is. */
     held,
+    /** Whether the wait it is in was noticed to be too long; see `changesBetween`. */
     late: fields.late === true,
     group_id: somebody(fields.group_id),
     operator_user_id: held ? somebody(fields.operator_user_id) : null,
@@ -241,8 +224,11 @@ export function openConversation(row: unknown, held: boolean): OpenConversation 
     application: textIn(fields.application),
     from_user_name: textIn(fields.from_user_name),
     custom_name: textIn(fields.custom_name),
+    /** Not known of an unassigned one: its list does not say. */
     unread_count: held ? integerIn(fields.unread_count) : null,
+    /** Of unpublished unit; not known of one in an inbox. */
     unassigned_date: held ? null : integerIn(fields.unassigned_date),
+    /** Of unpublished unit; not known of an unassigned one. */
     last_message_date: held ? integerIn(fields.last_message_date) : null,
   };
 }

@@ -23,12 +23,6 @@ export interface RowClock {
   readonly readTime: (value: unknown) => Date | undefined;
 }
 
-/** The rows that passed, and how many were left out only because they have no date to tell their age by. */
-interface FilteredRows<Row> {
-  readonly rows: readonly Row[];
-  readonly undated: number;
-}
-
 type Dated = Pick<ConversationSummary, 'unassigned_date' | 'last_message_date'>;
 
 /**
@@ -40,12 +34,12 @@ export function ageOf(row: Dated, { now, readTime }: RowClock): number | null {
   return since === undefined ? null : Math.max(0, now - since.getTime());
 }
 
-/** The rows that pass every filter, in their order. */
+/** The rows that pass every filter, in their order, and how many have no date to tell their age by and would else have. */
 export function filterRows<Row extends ConversationSummary>(
   rows: readonly Row[],
   filters: ListFilters,
   clock: RowClock,
-): FilteredRows<Row> {
+): { readonly rows: readonly Row[]; readonly undated: number } {
   const { olderThanMs, newerThanMs, groups } = filters;
   const channels = filters.channels?.map(fold);
   const customers = filters.customers?.map(fold);

@@ -22,21 +22,16 @@ export async function actingOperator(context: Context, option: string | undefine
   return null;
 }
 
-/** An operator; of one that was not chosen from the list no address is known. */
-interface ActingOperator {
-  readonly id: number;
-  readonly email: string | null;
-}
-
 /**
  * The acting operator of a command that does not begin without one: the option, then the setting, then the person's
- * choice, which the profile keeps. Throws UsageError if nobody can choose.
+ * choice, which the profile keeps. Of one that was not chosen from the list no address is known. Throws UsageError if
+ * nobody can choose.
  */
 export async function neededOperator(
   context: Context,
   what: string,
   option: { readonly flag: '--as' | '--operator'; readonly word: string | undefined },
-): Promise<ActingOperator> {
+) {
   const word = option.word ?? context.settings.values().operator;
   if (word !== null) return { id: await resolveOperator(context, word), email: null };
   await requireService(context);

@@ -5,7 +5,7 @@ import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
 import { isOption } from './command-line.ts';
 import { type CommandRow, isCalled, type TopCommand } from './command-row.ts';
 import { COMMON_OPTIONS, HELP_OPTION, VERSION_OPTION } from './common-options.ts';
-import { type ArgumentRow, type OptionRow, optionText, takesOf } from './option-row.ts';
+import { type ArgumentRow, type OptionRow, optionText, takesOf, valueName } from './option-row.ts';
 
 export interface TypedLine {
   /** The words before the one at the cursor, without the name of the program. */
@@ -14,22 +14,20 @@ export interface TypedLine {
   readonly current: string;
 }
 
-export interface Completion {
-  /** Everything possible here, whatever the current word begins with. */
-  readonly candidates: readonly Candidate[];
-  /** Whether a file name fits. */
-  readonly files: boolean;
-}
+export type Completion = Awaited<ReturnType<typeof completionOf>>;
 
 /** The known names of a kind for a profile, or with null for the current service. */
 export type NamesOf = (kind: NameKind, profile: string | null) => readonly Candidate[];
 
-/** What can stand at the cursor; of the table it loads the commands that the line names. */
+/**
+ * What can stand at the cursor, whatever the current word begins with, and whether a file name can; of the table it loads
+ * the commands that the line names.
+ */
 export async function completionOf(
   table: readonly TopCommand[],
   { words, current }: TypedLine,
   namesOf: NamesOf,
-): Promise<Completion> {
+) {
   const { place, given, awaited, literal, profile } = await follow(table, words);
   const offered = ({ names, words = [], commands }: Offer): Candidate[] => {
     const known = names ? namesOf(names, profile).filter(({ word }) => !given.includes(word)) : [];
@@ -44,7 +42,7 @@ export async function completionOf(
   if (option) {
     const values = offered(valueOffer(option));
     const candidates = values.map(({ word, description }) => ({ word: prefix + word, description }));
-    return { candidates, files: calledIn(option) === 'file' };
+    return { candidates, files: valueName(option.flags) === 'file' };
   }
   if (!literal && current.startsWith('-')) return { candidates: optionWords(place), files: false };
   const below = given.length === 0 ? commandWords(place.commands) : [];
@@ -58,28 +56,20 @@ interface Place {
   readonly options: readonly OptionRow[];
 }
 
-/** The command that the words before the cursor name. */
-interface Followed {
-  readonly place: Place;
-  /** Words that are neither a command, nor an option, nor the value of one. */
-  readonly given: readonly string[];
-  /** The option whose value comes next. */
-  readonly awaited: OptionRow | null;
-  /** Whether -- was typed. */
-  readonly literal: boolean;
-  readonly profile: string | null;
-}
-
 /** The first word may also be one of the operator's own aliases. */
 const ALIAS: ArgumentRow = { name: 'alias', flags: '[alias]', text: '', offers: { names: 'aliases' } };
 
 /** The options of every command, and of the program. */
 const COMMON: readonly OptionRow[] = [...COMMON_OPTIONS, VERSION_OPTION, HELP_OPTION];
 
-async function follow(table: readonly TopCommand[], words: readonly string[]): Promise<Followed> {
+/** The command that the words before the cursor name, and what of them stands beside it. */
+async function follow(table: readonly TopCommand[], words: readonly string[]) {
   let place: Place = { commands: table, args: [ALIAS], options: [] };
+  /** Words that are neither a command, nor an option, nor the value of one. */
   const given: string[] = [];
+  /** The option whose value comes next. */
   let awaited: OptionRow | null = null;
+  /** Whether -- was typed. */
   let literal = false;
   let profile: string | null = null;
   for (const word of words) {
@@ -116,11 +106,6 @@ function namesIn({ flags }: OptionRow): readonly string[] {
   return flags.split(/[ ,]+/).filter((word) => word.startsWith('-'));
 }
 
-/** The name of an option's value or of an argument. */
-function calledIn({ flags }: { readonly flags: string }): string | undefined {
-  return /[<[]([^>\].]+)(?:\.\.\.)?[>\]]/.exec(flags)?.[1];
-}
-
 function commandWords(commands: Place['commands']): Candidate[] {
   return commands.flatMap(({ name, aliases = [], summary }) => [
     { word: name, description: summary },
@@ -135,7 +120,7 @@ function optionWords(place: Place): Candidate[] {
 
 function valueOffer(option: OptionRow): Offer {
   if (option.choices) return { words: option.choices };
-  return { ...BY_VALUE[calledIn(option) ?? ''], ...option.offers };
+  return { ...BY_VALUE[valueName(option.flags) ?? ''], ...option.offers };
 }
 
 /** What the name of a value says about it. */
@@ -148,5 +133,5 @@ function argumentOffer(args: readonly ArgumentRow[], given: readonly string[]): 
   const last = args.at(-1);
   const row = args[given.length] ?? (last?.flags.includes('...') ? last : undefined);
   if (!row || (row.offers?.commands && given.length > 0)) return {};
-  return row.offers ?? (calledIn(row) === 'operator' ? { names: 'operators' } : {});
+  return row.offers ?? (valueName(row.flags) === 'operator' ? { names: 'operators' } : {});
 }

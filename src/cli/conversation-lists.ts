@@ -82,9 +82,8 @@ export async function presentConversationList<Row>(
   const names = forPerson ? await context.service.names() : undefined;
   const view = viewOf({ nowMs: context.io.now(), lateAfterMs: context.settings.values().lateAfterMs, names });
   await presentList(context, view, async () => {
-    if (!names) return await read();
     const rows = await read();
-    await readMissingNames(context, rows, names);
+    if (names) await readMissingNames(context, rows, names);
     return rows;
   });
 }

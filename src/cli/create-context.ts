@@ -32,12 +32,11 @@ export function createContext(
 
 /** What may be the token of a run that has opened no connection yet. */
 function tokensIn({ env }: Io, { values }: InForce): string[] {
-  const given = env.CONVOPS_TOKEN ? [env.CONVOPS_TOKEN] : [];
   try {
     const { token } = values();
-    return token.kind === 'value' ? [token.value] : given;
+    if (token.kind === 'value') return [token.value];
   } catch {
     // No settings are in force.
-    return given;
   }
+  return env.CONVOPS_TOKEN ? [env.CONVOPS_TOKEN] : [];
 }

@@ -22,7 +22,7 @@ import type { Write } from '../writes/write.ts';
 import type { Context, Terminal } from './context.ts';
 import { namesOnce } from './conversation-lists.ts';
 import { foreseenForAgent } from './propose-instead.ts';
-import { type Looked, NOT_LOOKED, readOnlyReason, sentLately, textsSentLately } from './write-guards.ts';
+import { type Looked, readOnlyReason, sentLately, textsSentLately } from './write-guards.ts';
 
 /** At most this many conversations are read. */
 const MOST_READ = 100;
@@ -39,7 +39,7 @@ export async function foreseeing(
   const details = new Map<number, Promise<ConversationDetail | ApiError>>();
   /** Of an undo: what would go out. */
   const going = new Set<number>();
-  const looked = plan.again ? NOT_LOOKED : textsSentLately(context);
+  const looked = plan.again ? {} : textsSentLately(context);
   const mostRead = context.settings.values().getMarksRead === 'yes' ? 0 : MOST_READ;
   const read = (id: number) => {
     const reading =
@@ -57,9 +57,10 @@ export async function foreseeing(
     if (left?.rival && !plan.again) return skipAsDuplicate(rivalIn(left.rival), write, blank);
     const of = undo && { entry: undo.entry.entry, from: undo.from, to: undo.to };
     const [, second] = undo?.steps ?? [];
+    const then = second && requestOf(second);
     const receipt: Receipt = {
       ...{ ...blank, outcome: 'dry_run', changed: false, request: requestOf(write) },
-      ...(of ? { undo: { ...of, ...(second ? { then: requestOf(second) } : {}) } } : {}),
+      ...(of ? { undo: { ...of, ...(then ? { then } : {}) } } : {}),
     };
     if (write.id === null || !write.name.startsWith('conversations.')) return endWith(receipt);
     // What follows a step that would go out meets another state than now.

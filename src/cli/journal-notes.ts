@@ -2,7 +2,7 @@
 // a day at the end of whatever command met it, because no session has the screen then.
 import { join } from 'node:path';
 import { counted } from '../base/text.ts';
-import { damageMet } from '../disk/damage.ts';
+import { damagedJournal } from '../disk/damage.ts';
 import { PrivateFileError, readPrivateFile, replacePrivateFile } from '../disk/private-file.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Run } from '../writes/journal-lines.ts';
@@ -49,7 +49,7 @@ export async function sayReadingNotes(out: Out, { cut }: ReadingNotes): Promise<
 
 /** Says once a day that the journal is damaged, if this run has met it; each time if that cannot be noted. */
 export async function sayDamage(io: Pick<Io, 'now'>, out: Pick<Out, 'warn'>): Promise<void> {
-  const folder = damageMet();
+  const folder = damagedJournal.take();
   if (folder === null) return;
   const path = join(folder, 'damage-said');
   const today = new Date(io.now()).toISOString().slice(0, 10);

@@ -5,16 +5,10 @@ import { refuseAgentChange } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { askToGoOn } from './write-guards.ts';
 
-/** How to apply a change to a file. */
-interface LocalChange {
-  /** Whether to leave the file as it is. */
-  readonly dryRun: boolean;
-}
-
 /** Applies a change and resolves to the result; with --dry-run nothing is saved, and stderr says so. */
 export async function changeLocally<Result>(
   { io, settings }: Pick<Context, 'io' | 'settings'>,
-  make: (change: LocalChange) => Promise<Result>,
+  make: (change: { readonly dryRun: boolean }) => Promise<Result>,
   /** Who may make it: agents may change nothing that could lift their limit. */
   who: 'no agents' | 'agents too' = 'no agents',
 ): Promise<Result> {

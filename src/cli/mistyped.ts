@@ -12,10 +12,11 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'profile show': 'config-get config-show config-list profile-get',
   'profile set': 'set config-set profile-edit',
   'profile add work': 'login setup',
+  'alias set': 'alias-add alias-new alias-create',
   'operators list': 'operators-get operators-show',
   'groups list': 'groups-get groups-show',
   'conv get': 'get show view read cat open export messages',
-  'conv claim': 'start claim take reopen',
+  'conv claim': 'start claim take',
   'conv send': 'send reply answer replies-use',
   'conv note': 'note',
   'conv close': 'close resolve',
@@ -71,6 +72,17 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'it is a setting: convops profile set late_after 30m': 'late-after',
 };
 
+/** Commands that people look for in vain, and what there is in their place: a sentence, and the command to look at. */
+const IN_VAIN: readonly (readonly [words: string, says: string, way: string])[] = [
+  ['tag tags label labels', 'the service has no tags; a note says it to colleagues', 'conv note'],
+  [
+    'closed',
+    'the service lists no closed conversations; search finds those that this computer knows',
+    'search',
+  ],
+  ['reopen', 'conv claim opens a closed conversation again', 'conv claim'],
+];
+
 /** The usage error for a mistyped command line, with a suggestion. */
 export function asUsageError({ message, command }: CommandLineError, line: readonly string[]): UsageError {
   const [first = '', suggestion = ''] = message.split('\n');
@@ -78,6 +90,8 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   const help = `${pathOf(command, line)} --help`;
   const [, typed] = /^unknown command '([^']*)'/.exec(said) ?? [];
   const near = nearIn(suggestion);
+  const vain = IN_VAIN.find(([words]) => words.split(' ').includes(typed ?? ''));
+  if (vain) return new UsageError(`${said}; ${vain[1]}`, `convops ${vain[2]} --help`);
   const meant = typed === undefined ? undefined : placeOf(typed, command, near, line);
   if (meant !== undefined) {
     const way = `convops ${meant.replace(/ #?\d+$/, '')} --help`;
@@ -110,6 +124,8 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
       `-n is --dry-run; for at most ${rows} rows, use --limit`,
       `${pathOf(command, line)} --limit ${rows}`,
     );
+  if (/^https?:/.test(stray) && command.options.some(({ long }) => long === '--base-url'))
+    return new UsageError(`unexpected argument ${quoted(stray)} for ${name}; did you mean --base-url?`, help);
   const isId = /^#?\d+$/.test(stray) && command.options.some(({ long }) => long === '--id');
   const way = isId ? `${pathOf(command, line)} --id ${stray.replace('#', '')}` : help;
   return new UsageError(`unexpected argument ${quoted(stray)} for ${name}`, way);

@@ -60,6 +60,10 @@ export async function openTransport(
   };
 }
 
+const NO_SERVICE = 'no service is set up yet (add --sandbox to try without one)';
+const READ_TOKEN = 'read -rs CONVOPS_TOKEN && export CONVOPS_TOKEN';
+const SET_TOKEN = 'convops profile set token --token-stdin';
+
 async function remote(
   context: Connecting,
   settings: Settings,
@@ -69,27 +73,16 @@ async function remote(
     // A token is set but refused, and the person must know why.
     if (token.kind === 'none' && token.refusal) throw token.refusal;
     const [first] = profileNames(context.settings.profiles()).filter((name) => name !== 'sandbox');
-    throw new LocalError({
-      code: 'no_profile',
-      message:
-        first === undefined
-          ? 'no service is set up yet (add --sandbox to try without one)'
-          : 'no profile is in use',
-      hint: first === undefined ? 'convops profile add work' : `convops profile use ${first}`,
-      exitCode: 4,
-    });
+    throw first === undefined
+      ? new LocalError(4, 'no_profile', NO_SERVICE, 'convops profile add work')
+      : new LocalError(4, 'no_profile', 'no profile is in use', `convops profile use ${first}`);
   }
   if (token.kind === 'none') {
     if (token.refusal) throw token.refusal;
-    throw new LocalError({
-      code: 'no_token',
-      message: `no token for ${settings.profile === null ? `${settings.baseUrl}: CONVOPS_TOKEN is not set` : `profile ${settings.profile}`}`,
-      hint:
-        settings.profile === null
-          ? 'read -rs CONVOPS_TOKEN && export CONVOPS_TOKEN'
-          : `convops profile set token --token-stdin -p ${settings.profile}`,
-      exitCode: 4,
-    });
+    const { profile, baseUrl } = settings;
+    throw profile === null
+      ? new LocalError(4, 'no_token', `no token for ${baseUrl}: CONVOPS_TOKEN is not set`, READ_TOKEN)
+      : new LocalError(4, 'no_token', `no token for profile ${profile}`, `${SET_TOKEN} -p ${profile}`);
   }
   const text =
     token.kind === 'command'

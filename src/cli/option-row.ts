@@ -34,6 +34,11 @@ export function takesOf({ flags }: Pick<OptionRow, 'flags'>): 'nothing' | 'maybe
   return flags.includes('<') ? 'next' : flags.includes('[') ? 'maybe' : 'nothing';
 }
 
+/** The name of an option's value or of an argument, as `format` of `-o, --output <format>`. */
+export function valueName(flags: string): string | undefined {
+  return /[<[]([^>\].]+)(?:\.\.\.)?[>\]]/.exec(flags)?.[1];
+}
+
 /** The text of an option and its default, as help and completion show it. */
 export function optionText({ text, standard }: Pick<OptionRow, 'text' | 'standard'>): string {
   return standard === undefined ? text : `${text} (default: ${standard})`;

@@ -56,13 +56,13 @@ export function unlistedNotes(detail: ConversationDetail, notes: readonly Entry[
 
 /** Tells which of the messages of these conversations are one of these notes of the journal. */
 export function notesAmong(details: readonly ConversationDetail[], notes: readonly Entry[]): IsNote {
-  const found = details.flatMap((detail) =>
-    messagesInOrder(detail)
-      .filter(({ operator_id: author }) => author !== undefined && author !== null)
-      .filter((message) => notes.some((note) => note.id === detail.conversation_id && isOf(message, note))),
-  );
-  const marked = new Set(found);
-  return (message) => marked.has(message);
+  const marked = details.flatMap((detail) => {
+    const own = notes.filter(({ id }) => id === detail.conversation_id);
+    return messagesInOrder(detail).filter(
+      (message) => (message.operator_id ?? null) !== null && own.some((note) => isOf(message, note)),
+    );
+  });
+  return (message) => marked.includes(message);
 }
 
 /** Whether a message of the conversation of a note is that note. */

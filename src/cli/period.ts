@@ -4,12 +4,6 @@ import { ANY_LENGTH, exactMoment, lengthOfAge, parseDuration } from '../settings
 import { momentOf } from '../views/moment.ts';
 import { UsageError } from './usage-error.ts';
 
-/** In milliseconds since 1970; it ends just before `until`. */
-interface Period {
-  readonly from: number;
-  readonly until: number;
-}
-
 /** The time of day for the person, as opposed to a monotonic clock. */
 interface WallClock {
   /** Milliseconds since 1970. */
@@ -27,11 +21,14 @@ export const PERIOD = [
   { flags: '--until <time>', text: 'only until then; a date includes the whole day' },
 ] as const;
 
-/** The period between two texts as typed; a missing text leaves that side open. Throws UsageError. */
+/**
+ * The period between two texts as typed, in milliseconds since 1970; it ends just before `until`, and a missing text leaves
+ * that side open. Throws UsageError.
+ */
 export function parsePeriod(
   { since, until }: { readonly since?: string | undefined; readonly until?: string | undefined },
   clock: WallClock,
-): Period {
+) {
   const period = {
     from: since === undefined ? Number.NEGATIVE_INFINITY : parseMoment('--since', since, clock),
     until: until === undefined ? Number.POSITIVE_INFINITY : parseMoment('--until', until, clock),

@@ -102,18 +102,8 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
   await reportEnd(context, run, tally, { trouble, signal: interruption.exitCode(), left });
 }
 
-interface Printer {
-  /** Whether each receipt is printed as soon as it arrives, in any order. */
-  readonly asTheyFinish: boolean;
-  /** Why printing has stopped; the run then only finishes what is under way. */
-  readonly failure: Error | undefined;
-  /** Takes a receipt with the exit code of its write; null for one that was not tried. */
-  add(delivered: Delivered, code: number | null): Promise<void>;
-  end(): Promise<void>;
-}
-
 /** The printer of a run's receipts: a line as each arrives, or one document at the end. If it cannot write, the run stops. */
-function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Printer {
+function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
   const {
     brakes,
     plan: { single, macro },
@@ -160,11 +150,14 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Pr
   }
 
   return {
+    /** Whether each receipt is printed as soon as it arrives, in any order. */
     asTheyFinish: (human && macro === undefined) || plan.byRecord,
+    /** Why printing has stopped; the run then only finishes what is under way. */
     get failure() {
       return failure;
     },
-    add: (delivered, code) =>
+    /** Takes a receipt with the exit code of its write; null for one that was not tried. */
+    add: (delivered: Delivered, code: number | null) =>
       put(async () => {
         const receipt = shownReceipt(context, delivered.receipt);
         if (human) return await printForPerson(delivered, receipt, code);

@@ -14,9 +14,11 @@ import type { Context, InForce, Terminal } from './context.ts';
 import { checkFormat, type Plan, planOutput, type View } from './plan.ts';
 import { refuseShapingOf } from './write-options.ts';
 
+type Ports = Pick<Context, 'io' | 'settings' | 'out'>;
+
 /** Prints a list: an array in JSON, also for no rows and for one. */
 export async function presentList<Row>(
-  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  context: Ports,
   view: View<Row>,
   produce: () => Promise<readonly Row[]>,
 ): Promise<void> {
@@ -34,7 +36,7 @@ export interface RecordView<Row> extends View<Row> {
 
 /** Prints one record: an object in JSON, its detail on a terminal. */
 export async function presentRecord<Row>(
-  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  context: Ports,
   view: RecordView<Row>,
   produce: () => Promise<Row>,
 ): Promise<void> {
@@ -47,11 +49,7 @@ export async function presentRecord<Row>(
 }
 
 /** What a view needs to draw for the terminal of this run. */
-export async function detailOptions({
-  io,
-  settings,
-  out,
-}: Pick<Context, 'io' | 'settings' | 'out'>): Promise<DetailOptions> {
+export async function detailOptions({ io, settings, out }: Ports): Promise<DetailOptions> {
   return {
     style: await out.style('stdout'),
     width: io.stdout.columns,
@@ -62,7 +60,7 @@ export async function detailOptions({
 
 /** Prints rows in a plan's format; `value` is what JSON shows: the rows, or the one record. */
 export async function print<Row>(
-  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  context: Ports,
   plan: Plan<Row>,
   view: View<Row>,
   rows: readonly Row[],
@@ -151,11 +149,7 @@ function compare(a: unknown, b: unknown, descending: boolean): number {
 }
 
 /** Prints one text on a line of its own, or as the only field of an object. */
-export async function presentText(
-  context: Pick<Context, 'io' | 'settings' | 'out'>,
-  field: string,
-  text: string,
-): Promise<void> {
+export async function presentText(context: Ports, field: string, text: string): Promise<void> {
   const view: RecordView<Readonly<Record<string, string>>> = {
     noun: 'fields',
     fields: { [field]: 'string' },
@@ -171,7 +165,7 @@ export async function presentText(
  * is not there is a usage error; of a write it prints as nothing, because then it is too late to refuse.
  */
 export async function presentValue(
-  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  context: Ports,
   produce: () => Promise<unknown>,
   { lenient = false }: { readonly lenient?: boolean } = {},
 ): Promise<void> {

@@ -40,17 +40,11 @@ export class CommandLineError extends Error {
   }
 }
 
-const rows = new WeakMap<Command, Called & Declaration>();
-const standards = new WeakMap<Option, string | number>();
+const rows = new WeakMap<Command, CommandRow>();
 
 /** The row of a command; of one that no word names, only what it is called. */
-export function rowOf(command: Command): Called & Declaration {
-  return rows.get(command) ?? { name: command.name() };
-}
-
-/** The default of an option; null if its row names none. */
-export function standardOf(option: Option): string | number | null {
-  return standards.get(option) ?? null;
+export function rowOf(command: Command): CommandRow {
+  return rows.get(command) ?? { name: command.name(), summary: '' };
 }
 
 /**
@@ -119,12 +113,12 @@ function introduce(parent: Command, row: CommandRow | TopCommand): Command {
     .summary(summary)
     // Most commands have nothing to add to their summary.
     .description(`${summary}.`);
-  rows.set(command, { name, aliases, spellings });
+  rows.set(command, row);
   return prepare(command);
 }
 
 /** Declares what a row takes, and the commands below it. */
-function declare(command: Command, row: Called & Declaration, context: Context, words: Words): void {
+function declare(command: Command, row: CommandRow, context: Context, words: Words): void {
   rows.set(command, row);
   const { args = [], options = [], commands = [], run, after } = row;
   if (row.description !== undefined) command.description(row.description);
@@ -166,7 +160,6 @@ function isNamed(row: Called, words: Words): boolean {
 /** The option as commander has it. */
 function optionOf({ flags, text, parse, choices, standard, hidden }: OptionRow): Option {
   const option = new Option(flags, optionText(standard === undefined ? { text } : { text, standard }));
-  if (standard !== undefined) standards.set(option, standard);
   if (choices) option.choices(choices);
   if (parse) readBy(option, parse);
   if (hidden) option.hideHelp();

@@ -3,11 +3,12 @@
 import { ApiError } from '../api/errors.ts';
 import { quoted } from '../base/text.ts';
 import { type ProposalContent, standingNow } from '../proposals/proposal.ts';
+import type { ProposalDraft } from '../proposals/store.ts';
 import { actionWord } from '../views/history.ts';
-import { type Conditions, type Obstacle, obstacleTo } from '../writes/conditions.ts';
+import { type Obstacle, obstacleTo } from '../writes/conditions.ts';
 import { type Work, type WritePlan, writesOf } from '../writes/plan.ts';
 import { type WriteName, writePolicy } from '../writes/policy.ts';
-import { blankReceipt, type DecidedBy, endProposed, endSkipped, endUnread } from '../writes/receipt.ts';
+import { blankReceipt, endProposed, endSkipped, endUnread } from '../writes/receipt.ts';
 import type { Write } from '../writes/write.ts';
 import { type AgentLimit, agentLimit, refusal, refuseAgentWrites } from './agent-policy.ts';
 import type { Context } from './context.ts';
@@ -45,11 +46,11 @@ export async function proposedInstead(context: Context, plan: WritePlan): Promis
   await context.out.notice(
     `${limit.by.evidence} marks this as an agent; agents can only propose here (${limit.from})`,
   );
-  const asked = { by: limit.by, conditions: plan.conditions ?? {} };
   const kept = new Map<number, Promise<string | Obstacle>>();
   return async ({ write }) => {
     const id = write.id ?? 0;
-    const keeping = kept.get(id) ?? keep(context, write, { ...asked, content: contents.get(id) ?? {} });
+    const keeping =
+      kept.get(id) ?? keep(context, write, plan, { by: limit.by, content: contents.get(id) ?? {} });
     kept.set(id, keeping);
     try {
       const end = await keeping;
@@ -87,21 +88,16 @@ function contentsOf({ macro, ...plan }: WritePlan, limit: AgentLimit): ReadonlyM
   return contents;
 }
 
-interface Asked {
-  readonly content: ProposalContent;
-  /** What must hold now; later a proposal is only approved while its conversation is as it was. */
-  readonly conditions: Conditions;
-  readonly by: DecidedBy;
-}
-
 /**
  * Keeps the proposal for a conversation as it stands, and resolves to its id, or to why it was not kept: a condition does
- * not hold, or a person has decided about the same already. Throws ApiError where the conversation cannot be read.
+ * not hold now (later it is only approved while its conversation is as it was), or a person has decided about the same
+ * already. Throws ApiError where the conversation cannot be read.
  */
 async function keep(
   context: Context,
   write: Write,
-  { content, conditions, by }: Asked,
+  { conditions = {} }: WritePlan,
+  { content, by }: Pick<ProposalDraft, 'content' | 'by'>,
 ): Promise<string | Obstacle> {
   const conversation = write.id ?? 0;
   const client = await context.service.client();

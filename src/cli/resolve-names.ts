@@ -44,9 +44,9 @@ export async function resolveGroups(service: Service, words: readonly string[]):
   const list = service.command('groups list');
   let reading: Promise<readonly Named[]> | undefined;
   const ids = new Set<number>();
+  const read = async ({ operators }: Client) =>
+    (await operators.groups()).map(({ id, title }) => ({ id, name: title ?? '' }));
   for (const word of words) {
-    const read = async ({ operators }: Client) =>
-      (await operators.groups()).map(({ id, title }) => ({ id, name: title ?? '' }));
     const rows = () => {
       reading ??= listOf(service, 'group', word, read);
       return reading;
@@ -68,12 +68,9 @@ async function listOf<List>(
   } catch (error) {
     const isForbidden = error instanceof TokenRefusedError && error.httpStatus === 403;
     if (!isForbidden && !(error instanceof ServiceError && !isAway(error.httpStatus))) throw error;
-    throw new LocalError({
-      code: 'names_refused',
-      message: `the list of ${what}s was refused (${error.text ?? 'HTTP 403'}), so ${quoted(word)} cannot be looked up; give the id of the ${what}`,
-      hint: service.command('doctor'),
-      exitCode: exitCode(isForbidden ? 'token' : 'refused'),
-    });
+    const exit = exitCode(isForbidden ? 'token' : 'refused');
+    const message = `the list of ${what}s was refused (${error.text ?? 'HTTP 403'}), so ${quoted(word)} cannot be looked up; give the id of the ${what}`;
+    throw new LocalError(exit, 'names_refused', message, service.command('doctor'));
   }
 }
 
@@ -124,12 +121,12 @@ export async function idOfNamed({ what, word, rows: read, list, isSetting }: Sea
     const known = what === 'customer' ? ' known on this computer' : '';
     const there = rows.length === 0 ? '' : `; there are ${named(rows)}`;
     const message = `there is no ${what} ${quoted(word)}${known}${set}${there}`;
-    throw new NoSuchNameError(message, { ambiguous: false, hint: list });
+    throw new NoSuchNameError(message, list);
   }
   if (others.length > 0) {
     const fitting = [found, ...others];
     const message = `${quoted(word)} matches ${fitting.length} ${what}s: ${named(fitting)}`;
-    throw new NoSuchNameError(message, { ambiguous: true, hint: list });
+    throw new NoSuchNameError(message, list, { ambiguous: true });
   }
   const { id, name } = found;
   if (what !== 'customer' && !isId(id))

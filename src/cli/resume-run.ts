@@ -87,12 +87,8 @@ async function refuseWorking(context: Context, tries: readonly Run[]): Promise<v
   if (!working) return;
   const { run, owner } = working;
   const by = owner === undefined ? '' : ` (process ${owner.pid} on ${owner.host})`;
-  throw new LocalError({
-    code: 'locked',
-    message: `run ${run} is still at work${by}; nothing was sent`,
-    hint: context.service.command(`history --run ${run}`),
-    exitCode: 8,
-  });
+  const hint = context.service.command(`history --run ${run}`);
+  throw new LocalError(8, 'locked', `run ${run} is still at work${by}; nothing was sent`, hint);
 }
 
 /** The conversations of some steps, each once. */
@@ -112,12 +108,8 @@ export function brokenRun(
   const ids = open.slice(0, MOST_NAMED).map((id) => `#${id}`);
   const more = open.length > ids.length ? ` and ${open.length - ids.length} more` : '';
   const left = ids.length === 0 ? '' : `. Without a receipt: ${ids.join(', ')}${more}`;
-  return new LocalError({
-    code: 'broken_journal',
-    message: `run ${run} cannot be ${what}: lines of it in the journal are damaged, so what it did is not known in full; nothing was sent${left}`,
-    hint: service.command(`history --run ${run}`),
-    exitCode: 8,
-  });
+  const message = `run ${run} cannot be ${what}: lines of it in the journal are damaged, so what it did is not known in full; nothing was sent${left}`;
+  return new LocalError(8, 'broken_journal', message, service.command(`history --run ${run}`));
 }
 
 function refuseTyped(service: Service, action: string, input: ResumeInput): void {
@@ -143,7 +135,7 @@ async function findRun(context: Pick<Context, 'io' | 'settings' | 'service'>, ac
   if (found) return found;
   const none = `this command has no run to resume for ${service}`;
   const message = id === 'last' ? none : `there is no run ${quoted(id)}`;
-  throw new NoSuchNameError(message, { ambiguous: false, hint: context.service.command('history --runs') });
+  throw new NoSuchNameError(message, context.service.command('history --runs'));
 }
 
 /** A single write that is done: whoever goes on with the last run means one before it. */

@@ -17,20 +17,20 @@ import { EXIT_CODES, exitCode } from './exit-codes.ts';
 import { type Failure, failureOf, forServiceOf, makeFailure, reportFailure } from './failure.ts';
 
 /** How the writes of a run have ended so far. */
-export interface RunTally {
-  /** How often each exit code occurred; what was not tried counts for none. */
-  readonly codes: Map<number, number>;
-  ended: number;
-  /** How many messages were skipped because of each colleague, by name. */
-  readonly held: Map<string, number>;
-  last: Delivered | null;
-  /** The first that failed: of a note and its assignment, why the other was left out. */
-  failed: { readonly delivered: Delivered; readonly code: number } | null;
-}
+export type RunTally = ReturnType<typeof createTally>;
 
 /** A tally of nothing. */
-export function createTally(): RunTally {
-  return { codes: new Map(), ended: 0, held: new Map(), last: null, failed: null };
+export function createTally() {
+  return {
+    /** How often each exit code occurred; what was not tried counts for none. */
+    codes: new Map<number, number>(),
+    ended: 0,
+    /** How many messages were skipped because of each colleague, by name. */
+    held: new Map<string, number>(),
+    last: null as Delivered | null,
+    /** The first that failed: of a note and its assignment, why the other was left out. */
+    failed: null as { readonly delivered: Delivered; readonly code: number } | null,
+  };
 }
 
 /** Notes how a write ended: with this exit code, or null for one that was not tried. */

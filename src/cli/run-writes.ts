@@ -10,12 +10,12 @@ import { createLearned } from '../writes/proof.ts';
 import { startRun, type WriteRun } from '../writes/run.ts';
 import { stepper } from '../writes/steps.ts';
 import { isMessage, type Write } from '../writes/write.ts';
-import type { Context, InForce, Out } from './context.ts';
+import type { Context, InForce } from './context.ts';
 import { listedHolder, namingHolder } from './holder.ts';
 import { planReceipts, presentReceipts } from './present-receipts.ts';
 import { proposedInstead, refuseUnproposed } from './propose-instead.ts';
 import { receiptExitCode } from './run-summary.ts';
-import { applyMax, type Targets } from './targets.ts';
+import type { Targets } from './targets.ts';
 import { allowWrites } from './write-guards.ts';
 import type { BatchInput, WriteOptions } from './write-options.ts';
 
@@ -29,15 +29,14 @@ export function planOne(options: WriteOptions, write: Write): WritePlan {
   return { steps: stepsOf([write]), single: true, strict: options.strict === true };
 }
 
-/** The plan of what a command does to each of its conversations, as far as --max allows. */
-export async function planEach(
-  out: Out,
+/** The plan of what a command does to each of these conversations. */
+export function planEach(
   options: WriteOptions & BatchInput,
   { ids, single }: Pick<Targets, 'ids' | 'single'>,
   writesTo: (id: number) => readonly Write[],
-): Promise<WritePlan> {
+): WritePlan {
   return {
-    steps: stepsOf((await applyMax(out, ids, options.max)).flatMap(writesTo)),
+    steps: stepsOf(ids.flatMap(writesTo)),
     single,
     strict: options.strict === true,
     again: options.again === true,

@@ -7,21 +7,14 @@ import { parseId, readNamedText } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 import type { BatchInput } from './write-options.ts';
 
-export interface Targets {
-  /** Without repetitions, in the order given. */
-  readonly ids: readonly number[];
-  /** Whether exactly one id was an argument: the output is then one receipt or record, not a list. */
-  readonly single: boolean;
-  /** Whether stdin held the ids, so that it cannot answer a question. */
-  readonly fromStdin: boolean;
-}
+export type Targets = Awaited<ReturnType<typeof readTargets>>;
 
 /** The conversations from arguments and, with `-` or a file, from lines. Throws UsageError for anything else. */
 export async function readTargets(
   context: Context,
   words: readonly string[],
   { idsFrom }: { readonly idsFrom?: string },
-): Promise<Targets> {
+) {
   const { io, out, service, settings } = context;
   const ids = words.filter((word) => word !== '-').map((word) => parseId(word, 'a conversation id'));
   const fromStdin = ids.length < words.length;
@@ -51,7 +44,12 @@ export async function readTargets(
   // Also without a terminal, because a script may count on one write per line.
   if (repeated > 0 && !settings.options.quiet)
     await out.warn(`${counted(repeated, 'repeated id')} ${repeated === 1 ? 'was' : 'were'} left out`);
-  return { ids: unique, fromStdin, single };
+  return {
+    /** Without repetitions, in the order given. */
+    ids: unique as readonly number[],
+    /** Whether exactly one id was an argument: the output is then one receipt or record, not a list. */
+    single,
+  };
 }
 
 /** At most --max of these conversations; says how many are left. */

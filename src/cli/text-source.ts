@@ -10,11 +10,6 @@ import type { OptionsOf } from './option-row.ts';
 import { readNamedText } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
-interface WordsAndText {
-  readonly ids: readonly string[];
-  readonly text: string | undefined;
-}
-
 /** The options that supply a text. */
 export const TEXT_SOURCES = [
   { flags: '--body-file <file>', text: 'read the text from a file, or - for stdin' },
@@ -33,37 +28,30 @@ export function splitText(
   textElsewhere: boolean,
   { words: command, context }: { readonly words: string; readonly context: Pick<Context, 'service'> },
   idsElsewhere: boolean,
-): WordsAndText {
-  if (textElsewhere) {
-    const stray = words.find((word) => !isIdWord(word));
-    if (stray !== undefined) {
-      throw new UsageError(
-        `unexpected ${quoted(stray)}: it is not a conversation id, and the text is already given`,
-      );
-    }
-    return { ids: words, text: undefined };
-  }
-  const text = words.at(-1);
-  const ids = words.slice(0, -1);
+): { readonly ids: readonly string[]; readonly text: string | undefined } {
+  const text = textElsewhere ? undefined : words.at(-1);
+  const ids = textElsewhere ? words : words.slice(0, -1);
   const ask = context.service.command(`${command} --help`);
-  if (text === undefined || (ids.length === 0 && !idsElsewhere && isIdWord(text))) {
+  const hasIds = ids.length > 0 || idsElsewhere;
+  if (!textElsewhere && (text === undefined || (!hasIds && isIdWord(text)))) {
     throw new UsageError(
       'no text given: add it as an argument, or use --body-file (- for stdin), --editor or --reply',
       ask,
     );
   }
-  if (ids.length === 0 && !idsElsewhere) throw new UsageError('no conversation id given', ask);
-  if (isIdWord(text)) {
-    if (text === '-')
-      throw new UsageError('"-" is not a text: for a text from stdin, use --body-file -', ask);
+  if (!textElsewhere && !hasIds) throw new UsageError('no conversation id given', ask);
+  if (text === '-') throw new UsageError('"-" is not a text: for a text from stdin, use --body-file -', ask);
+  if (text !== undefined && isIdWord(text)) {
     const order = isIdWord(ids[0] ?? '') ? 'put the text after the ids' : 'the ids come first';
     throw new UsageError(`${quoted(text)} could be an id or the text: ${order}, or use --body-file`, ask);
   }
   const stray = ids.find((word) => !isIdWord(word));
-  if (stray !== undefined) {
-    throw new UsageError(`${quoted(stray)} is not a conversation id; ${adviceFor(stray)}`, ask);
-  }
-  return { ids, text };
+  if (stray === undefined) return { ids, text };
+  throw textElsewhere
+    ? new UsageError(
+        `unexpected ${quoted(stray)}: it is not a conversation id, and the text is already given`,
+      )
+    : new UsageError(`${quoted(stray)} is not a conversation id; ${adviceFor(stray)}`, ask);
 }
 
 function adviceFor(stray: string): string {

@@ -1,71 +1,69 @@
-import { type Argument, type Command, Option } from 'commander';
-import type { ArgumentFacts, CommandSpec, OptionFacts, ProgramSpec } from '../reference/tree.ts';
+import type { Command } from 'commander';
+import type { CommandSpec, OptionFacts, ProgramSpec } from '../reference/tree.ts';
 import { OUTPUT_FORMATS } from '../settings/keys.ts';
 import { pathOf } from './command-line.ts';
-import { GLOBAL_OPTIONS, HELP_OPTION } from './common-options.ts';
-import { rowOf, standardOf } from './program.ts';
+import type { CommandRow } from './command-row.ts';
+import { COMMON_OPTIONS, HELP_OPTION, VERSION_OPTION } from './common-options.ts';
+import { type OptionRow, optionText, takesOf, valueName } from './option-row.ts';
+import { rowOf } from './program.ts';
 
 /** The command tree as data, for everything that is generated from it and for programs that drive the console. */
 export function describeTree(program: Command): ProgramSpec {
-  const help = new Option(HELP_OPTION.flags, HELP_OPTION.text);
   return {
     name: program.name(),
     version: program.version() ?? '',
     summary: program.summary(),
-    common: [...program.options.filter(isCommon), help].map(describeOption),
+    common: [VERSION_OPTION, ...COMMON_OPTIONS, HELP_OPTION].map(describeOption),
     commands: program.commands.map(describeCommand),
   };
 }
 
 /** One command as data, with those below it. */
 export function describeCommand(command: Command): CommandSpec {
-  const path = pathOf(command);
-  const { aliases = [], spellings = [], examples = [] } = rowOf(command);
+  return describeRow(rowOf(command), pathOf(command));
+}
+
+function describeRow(row: CommandRow, line: string): CommandSpec {
+  const { name, summary, aliases = [], spellings = [], args = [], options = [], commands = [] } = row;
+  const usage = [commands.length > 0 ? '[command]' : '', ...args.map(({ flags }) => flags)].filter(Boolean);
   return {
-    name: command.name(),
-    path: path.slice(path.indexOf(' ') + 1),
+    name,
+    path: line.slice(line.indexOf(' ') + 1),
     aliases,
     spellings,
-    usage: `${path} ${command.usage()}`,
-    summary: command.summary(),
-    description: command.description(),
-    writes: sendsWrites(command),
-    arguments: command.registeredArguments.map(describeArgument),
-    options: command.options.filter((option) => !option.hidden && !isCommon(option)).map(describeOption),
-    examples,
-    commands: command.commands.map(describeCommand),
+    usage: `${line} ${row.usage ?? ['[options]', ...usage].join(' ')}`,
+    summary,
+    description: row.description ?? `${summary}.`,
+    writes: sendsWrites(row),
+    arguments: args.map(({ flags, text }) => ({
+      name: flags.slice(1, -1).replace(/\.{3}$/, ''),
+      description: text,
+      required: flags.startsWith('<'),
+      variadic: flags.includes('...'),
+      choices: null,
+    })),
+    options: options.filter(({ hidden }) => !hidden).map(describeOption),
+    examples: row.examples ?? [],
+    commands: commands.map((below) => describeRow(below, `${line} ${below.name}`)),
   };
 }
 
-function describeOption(option: Option): OptionFacts {
-  const long = option.long ?? option.flags;
+function describeOption(row: OptionRow): OptionFacts {
+  const { flags, choices, standard } = row;
+  const [short = null] = /^-\w/.exec(flags) ?? [];
+  const [long = flags] = /--[\w-]+/.exec(flags) ?? [];
   return {
-    flags: option.flags,
+    flags,
     long,
-    short: option.short ?? null,
-    description: option.description,
-    type: option.required ? 'value' : option.optional ? 'optional value' : 'flag',
-    value: /[<[]([^>\]]+)[>\]]/.exec(option.flags)?.[1] ?? null,
-    choices: option.argChoices ?? (long === '--output' ? OUTPUT_FORMATS : null),
-    default: option.defaultValue ?? standardOf(option),
+    short,
+    description: optionText(row),
+    type: { next: 'value', maybe: 'optional value', nothing: 'flag' }[takesOf(row)] as OptionFacts['type'],
+    value: valueName(flags) ?? null,
+    choices: choices ?? (long === '--output' ? OUTPUT_FORMATS : null),
+    default: standard ?? null,
   };
 }
 
-function describeArgument(argument: Argument): ArgumentFacts {
-  return {
-    name: argument.name(),
-    description: argument.description,
-    required: argument.required,
-    variadic: argument.variadic,
-    choices: argument.argChoices ?? null,
-  };
-}
-
-function sendsWrites(command: Command): boolean {
-  return rowOf(command).kind === 'write' || command.commands.some(sendsWrites);
-}
-
-/** Whether every command has it, and this one says nothing of its own about it. */
-function isCommon(option: Option): boolean {
-  return option.helpGroupHeading === GLOBAL_OPTIONS;
+function sendsWrites({ kind, commands = [] }: CommandRow): boolean {
+  return kind === 'write' || commands.some(sendsWrites);
 }

@@ -4,21 +4,20 @@ import { LocalError } from '../base/local-error.ts';
 /** The command line asks for something impossible: exit 2, before any request. `hint` is one command to type next. */
 export class UsageError extends LocalError {
   constructor(message: string, hint?: string) {
-    super({ code: 'usage', message, exitCode: 2, ...(hint === undefined ? {} : { hint }) });
+    super(2, 'usage', message, hint);
   }
 }
 
 /** The request does not fit the current state: exit 9, before any write. */
 export class ConflictError extends LocalError {
   constructor(message: string, hint?: string) {
-    super({ code: 'conflict', message, exitCode: 9, ...(hint === undefined ? {} : { hint }) });
+    super(9, 'conflict', message, hint);
   }
 }
 
 /** An operator, group or other name does not exist, or is ambiguous: exit 10. */
 export class NoSuchNameError extends LocalError {
-  constructor(message: string, { ambiguous, hint }: { ambiguous: boolean; hint?: string }) {
-    const code = ambiguous ? 'ambiguous_name' : 'no_such_name';
-    super({ code, message, exitCode: 10, ...(hint === undefined ? {} : { hint }) });
+  constructor(message: string, hint?: string, { ambiguous = false } = {}) {
+    super(10, ambiguous ? 'ambiguous_name' : 'no_such_name', message, hint);
   }
 }

@@ -1,7 +1,7 @@
 // Checks before a command writes: a read-only profile, a repeated text, many targets. It asks before the first request; if
 // it cannot ask, it refuses and names the option that says yes.
 import { orNull } from '../api/errors.ts';
-import { misuse } from '../base/local-error.ts';
+import { LocalError } from '../base/local-error.ts';
 import { capitalized, firstFew } from '../base/text.ts';
 import { isLiving } from '../disk/process-owner.ts';
 import { shortDuration } from '../terminal/times.ts';
@@ -20,20 +20,15 @@ import type { Context, Terminal } from './context.ts';
 import { findInJournal, runByName } from './journal-notes.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Earlier entries with the same texts, and how far the journal was read. */
-export interface Looked {
-  readonly earlier: readonly Entry[];
-  /** Later entries of others are checked before each text is sent; undefined if nothing was looked up. */
-  readonly lookedUpTo: JournalEnd | undefined;
-}
+type Ports = Pick<Context, 'io' | 'settings' | 'service'>;
+
+/** Earlier entries with the same texts, and how far the journal was read: later ones are checked before each text is sent. */
+export type Looked = Partial<ReturnType<typeof textsSentLately>>;
 
 /** Asks about a repeated text; resolves to how far the journal was read. Throws UsageError if the run must not begin. */
-export async function allowWrites(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
-  plan: WritePlan,
-): Promise<Looked['lookedUpTo']> {
+export async function allowWrites(context: Ports, plan: WritePlan): Promise<JournalEnd | undefined> {
   const isText = writesOf(plan).some((write) => contentOf(write) !== null);
-  const looked = isText ? textsSentLately(context) : NOT_LOOKED;
+  const looked: Looked = isText ? textsSentLately(context) : {};
   // A resumed run checks for each text whether it was sent since.
   if (!plan.again && plan.resumes === undefined) await confirmRepetition(context, plan, looked);
   return plan.lookedUpTo ?? looked.lookedUpTo;
@@ -59,11 +54,8 @@ export function readOnlyReason({ settings }: Pick<Context, 'settings'>): string 
     : `profile "${profile}" is read-only (its setting read_only)`;
 }
 
-/** Nothing was looked up. */
-export const NOT_LOOKED: Looked = { earlier: [], lookedUpTo: undefined };
-
 /** Texts that went to this service lately, or may have, from the journal. */
-export function textsSentLately(context: Pick<Context, 'io' | 'settings' | 'service'>): Looked {
+export function textsSentLately(context: Ports) {
   const service = context.service.name();
   const lookedUpTo = endOfJournal(context.settings.stateFolder);
   const since = context.io.now() - REPETITION_MS;
@@ -73,7 +65,7 @@ export function textsSentLately(context: Pick<Context, 'io' | 'settings' | 'serv
 }
 
 /** The entry of the last few minutes that is the same text to the same conversation; undefined if there is none. */
-export function sentLately(write: Write, { earlier }: Looked): Entry | undefined {
+export function sentLately(write: Write, { earlier = [] }: Looked): Entry | undefined {
   return earlier.findLast((one) => isSame(write, one));
 }
 
@@ -84,11 +76,7 @@ function isSame(write: Write, entry: Entry): boolean {
   return isSameText(contentOf(entry), content);
 }
 
-async function confirmRepetition(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
-  plan: WritePlan,
-  looked: Looked,
-): Promise<void> {
+async function confirmRepetition(context: Ports, plan: WritePlan, looked: Looked): Promise<void> {
   const repeated = writesOf(plan).flatMap((write) => {
     const entry = sentLately(write, looked);
     return entry ? [{ write, entry }] : [];
@@ -114,7 +102,7 @@ async function confirmRepetition(
 
 /** The run of several that has sent some of these texts and not all of them; null if that was not one that can be resumed. */
 async function runBegun(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  context: Ports,
   plan: WritePlan,
   repeated: readonly { readonly entry: Entry }[],
 ): Promise<Run | null> {
@@ -130,7 +118,7 @@ async function runBegun(
 
 /** What is known of an earlier try at the same text; of one without an answer by a read of its conversation. */
 async function becameOf(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  context: Ports,
   { write, entry }: { readonly write: Write; readonly entry: Entry },
 ): Promise<string> {
   const { io, settings, service } = context;
@@ -149,10 +137,7 @@ async function becameOf(
 }
 
 /** Whether an entry without a result is of a run that another process is at work on. */
-async function isUnderWay(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
-  { settled, run: name }: Entry,
-): Promise<boolean> {
+async function isUnderWay(context: Ports, { settled, run: name }: Entry): Promise<boolean> {
   if (settled) return false;
   const run = await runByName(context, name);
   return run?.owner !== undefined && isLiving(run.owner) === true;
@@ -163,9 +148,9 @@ async function isUnderWay(
  * LocalError for a no, ConflictError where an agent would propose for this many.
  */
 export async function confirmTargets(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  context: Ports,
   what: string,
-  { ids, fromStdin = false }: { readonly ids: readonly unknown[]; readonly fromStdin?: boolean },
+  { ids }: { readonly ids: readonly unknown[] },
   { max = ids.length }: { readonly max?: number } = {},
 ): Promise<void> {
   const { settings, service } = context;
@@ -177,7 +162,7 @@ export async function confirmTargets(
   if (settings.options.yes) return;
   const act = `${actionVerb(what)} ${many} conversations in ${service.place()}`;
   const unasked = `this would ${act}; nothing was sent. Add --yes: without a terminal convops cannot ask`;
-  await askToGoOn(context.io, `${capitalized(act)}?`, { unasked, fromStdin });
+  await askToGoOn(context.io, `${capitalized(act)}?`, { unasked });
 }
 
 interface Asking {
@@ -186,22 +171,16 @@ interface Asking {
   readonly hint?: string;
   /** What a no means. */
   readonly no?: string;
-  /** Whether stdin is a pipe, so that the terminal itself is asked. */
-  readonly fromStdin?: boolean;
 }
 
 /** Asks whether to go on; throws LocalError for a no, UsageError if nobody can be asked. */
 export async function askToGoOn(
   io: Terminal,
   question: string,
-  { unasked, hint, no = 'nothing was sent', fromStdin = false }: Asking,
+  { unasked, hint, no = 'nothing was sent' }: Asking,
 ): Promise<void> {
-  const answer = io.canPrompt()
-    ? await io.prompt.confirm(question)
-    : fromStdin
-      ? await io.confirmBesidePipe(question)
-      : null;
+  const answer = await io.confirm(question);
   if (answer === null) throw new UsageError(unasked, hint);
   // The person has answered: no help of the command is needed.
-  if (!answer) throw misuse('cancelled', `cancelled; ${no}`);
+  if (!answer) throw new LocalError(2, 'cancelled', `cancelled; ${no}`);
 }

@@ -1,7 +1,7 @@
 // The operators. Their conversation tokens are secrets and stay hidden unless asked for. The request fields of create and
 // delete are not shown in the interface document: invite_email and id are sent, and -F says otherwise.
 
-import { misuse } from '../base/local-error.ts';
+import { LocalError } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
 import { command, type Declaration } from '../cli/command-row.ts';
 import { GLOBALS } from '../cli/common-options.ts';
@@ -93,10 +93,10 @@ async function confirmByEmail({ io, service }: Pick<Context, 'io' | 'service'>, 
   const email = operators.find((operator) => operator.id === id)?.invite_email;
   if (email === undefined) {
     const hint = service.command('operators list');
-    throw new NoSuchNameError(`there is no operator ${id}`, { ambiguous: false, hint });
+    throw new NoSuchNameError(`there is no operator ${id}`, hint);
   }
   if (!(await io.prompt.typeToConfirm(`Delete operator ${id} in ${service.place()}?`, email))) {
-    throw misuse('cancelled', 'cancelled: the address does not match; nothing was sent');
+    throw new LocalError(2, 'cancelled', 'cancelled: the address does not match; nothing was sent');
   }
 }
 

@@ -65,12 +65,8 @@ export function readJsonDocument<Document>(path: string, kind: DocumentKind<Docu
   } catch (error) {
     if (!(error instanceof BrokenDocumentError)) throw error;
     const word = shellWord(path);
-    throw new LocalError({
-      code: kind.code,
-      message: `${path} ${error.message}; it was left as it is`,
-      hint: kind.hint ?? `mv ${word} ${word}.broken`,
-      exitCode: 8,
-    });
+    const hint = kind.hint ?? `mv ${word} ${word}.broken`;
+    throw new LocalError(8, kind.code, `${path} ${error.message}; it was left as it is`, hint);
   }
 }
 

@@ -94,13 +94,8 @@ export function readProposals(stateFolder: string): ProposalList {
 export function findProposal({ proposals }: Pick<ProposalList, 'proposals'>, id: string): Proposal {
   const found = proposals.find((each) => each.id === id);
   if (found) return found;
-  throw new LocalError({
-    code: 'no_such_proposal',
-    message: `there is no proposal "${id.slice(0, 40)}"`,
-    hint: 'convops conv proposals',
-    ofRun: true,
-    exitCode: 10,
-  });
+  const message = `there is no proposal "${id.slice(0, 40)}"`;
+  throw new LocalError(10, 'no_such_proposal', message, 'convops conv proposals', { ofRun: true });
 }
 
 /**

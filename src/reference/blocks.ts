@@ -113,7 +113,7 @@ export function referenceBlocks(tree: ProgramSpec, exitCodes: readonly ExitCodeF
     options: table(['Option', 'Meaning'], tree.common.map(optionRow)),
     environment: table(
       ['Variable', 'Meaning'],
-      ENVIRONMENT.map(({ name, meaning }) => [code(name), cell(meaning)]),
+      Object.entries(ENVIRONMENT).map(([name, meaning]) => [code(name), cell(meaning)]),
     ),
     settings: table(
       ['Setting', 'Value', 'Default', 'Meaning'],

@@ -55,10 +55,7 @@ function overview(tree: ManSource): string {
     section('TOPICS', paragraph(`${name} help TOPIC explains ${inWords(TOPIC_NAMES)}.`)),
     section('EXAMPLES', ...EXAMPLES.flatMap(([text, line]) => [paragraph(text), typedLines([line])])),
     section('EXIT STATUS', ...exitCodes.map(({ code, meaning }) => item(bold(String(code)), meaning))),
-    section(
-      'ENVIRONMENT',
-      ...ENVIRONMENT.map(({ name: variable, meaning }) => item(bold(variable), meaning)),
-    ),
+    section('ENVIRONMENT', ...Object.entries(ENVIRONMENT).map(([name, text]) => item(bold(name), text))),
     section('FILES', paragraph(FOLDERS), ...files().map(([path, text]) => item(bold(path), text))),
     section('SEE ALSO', `${bold('jq')}(1), ${bold('less')}(1)`),
   ]);

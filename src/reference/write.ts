@@ -14,12 +14,6 @@ interface PrintedTree extends ProgramSpec {
   readonly exit_codes: readonly ExitCodeFacts[];
 }
 
-interface GeneratedFile {
-  readonly path: string;
-  readonly current: string | null;
-  readonly wanted: string;
-}
-
 /** Page -> the blocks that stand in it. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['exit-codes'],
@@ -45,7 +39,7 @@ function printedTree(): PrintedTree {
 }
 
 /** Each file when its turn comes: a page without its markers must not keep the skill from being written. */
-function* generatedFiles(): Iterable<GeneratedFile> {
+function* generatedFiles() {
   const tree = printedTree();
   const skill = 'skills/convops/SKILL.md';
   yield { path: skill, current: read(skill), wanted: skillText() };

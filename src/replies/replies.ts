@@ -2,7 +2,7 @@
 // them when they are sent; a macro is one that says what else is done. Nothing here knows of conversations, requests
 // or terminals: whoever sends one hands the values in. What cannot be used is a LocalError with the way out in it.
 import { join } from 'node:path';
-import { LocalError, misuse } from '../base/local-error.ts';
+import { LocalError } from '../base/local-error.ts';
 import { isWebAddress } from '../base/read-url.ts';
 import { firstFew } from '../base/text.ts';
 import {
@@ -108,29 +108,22 @@ export function findReply(replies: readonly CannedReply[], name: string): Canned
   if (found) return found;
   const near = replies.filter((reply) => lowered(reply.name).includes(lowered(name)));
   const candidates = (near.length > 0 ? near : replies).map((reply) => reply.name);
-  throw new LocalError({
-    code: 'no_such_reply',
-    message: `there is no reply "${name.slice(0, 60)}"; ${candidates.length === 0 ? 'there are no replies yet' : `available replies: ${firstFew(candidates)}`}`,
-    hint: candidates.length === 0 ? 'convops replies add --help' : 'convops replies list',
-    exitCode: 10,
-  });
+  const isNone = candidates.length === 0;
+  const there = isNone ? 'there are no replies yet' : `available replies: ${firstFew(candidates)}`;
+  const message = `there is no reply "${name.slice(0, 60)}"; ${there}`;
+  const hint = isNone ? 'convops replies add --help' : 'convops replies list';
+  throw new LocalError(10, 'no_such_reply', message, hint);
 }
 
 /** The text of a reply; throws LocalError (exit 2) for a macro without one, and for one with a file, a second message. */
 export function textOfReply({ name, text, actions }: CannedReply): string {
   const hasFile = actions?.file !== undefined;
   if (!hasFile && (text !== '' || actions === null)) return text;
-  throw new LocalError({
-    ...(hasFile
-      ? {
-          code: 'reply_with_file',
-          message: `reply ${name} has a file, which is a message of its own: run the reply`,
-        }
-      : { code: 'reply_without_text', message: `reply ${name} has no text: it is a macro, run it` }),
-    hint: `convops replies run ${name} ID`,
-    ofRun: true,
-    exitCode: 2,
-  });
+  const [code, reason] = hasFile
+    ? ['reply_with_file', 'has a file, which is a message of its own: run the reply']
+    : ['reply_without_text', 'has no text: it is a macro, run it'];
+  const hint = `convops replies run ${name} ID`;
+  throw new LocalError(2, code, `reply ${name} ${reason}`, hint, { ofRun: true });
 }
 
 /**
@@ -171,7 +164,11 @@ export async function removeReply(
 export function checkReplyName(name: string): void {
   if (isReplyName(name)) return;
   const allowed = 'use 1 to 40 letters a to z, digits, - _ ., no hyphen first';
-  throw misuse('bad_reply_name', `"${name.slice(0, 60)}" cannot be the name of a reply: ${allowed}`);
+  throw new LocalError(
+    2,
+    'bad_reply_name',
+    `"${name.slice(0, 60)}" cannot be the name of a reply: ${allowed}`,
+  );
 }
 
 /** Throws LocalError (exit 2) for a name that is taken. */
@@ -179,13 +176,13 @@ export function checkNewName(replies: readonly CannedReply[], name: string): voi
   const taken = replies.find((reply) => lowered(reply.name) === lowered(name));
   if (!taken) return;
   const message = `there is already a reply called "${taken.name}"`;
-  throw misuse('reply_exists', message, `convops replies edit ${taken.name}`);
+  throw new LocalError(2, 'reply_exists', message, `convops replies edit ${taken.name}`);
 }
 
 /** Throws LocalError (exit 2) for a reply that says and does nothing, or leaves open what nobody can fill. */
 function checkReply(reply: CannedReply): void {
   const problem = problemWith(reply);
-  if (problem !== null) throw misuse('bad_reply', problem);
+  if (problem !== null) throw new LocalError(2, 'bad_reply', problem);
   const texts = `${reply.text}\n${reply.actions?.note ?? ''}`;
   // Nobody sees a note before it is saved: it has no blanks.
   const blanks = placeholdersIn(reply.text).filter(isBlankName);
@@ -194,7 +191,8 @@ function checkReply(reply: CannedReply): void {
   const unknown = placeholdersIn(texts).find((name) => !isKnown(name));
   if (unknown === undefined) return;
   const known = PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ');
-  throw misuse(
+  throw new LocalError(
+    2,
     'bad_reply',
     `{{${unknown.slice(0, 60)}}} is not a placeholder; the placeholders are ${known}, and a text may have blanks such as {{order}}`,
   );

@@ -1,7 +1,7 @@
 // Aliases: lines kept under a name in one private file of the configuration folder, beside the profiles. Nothing here
 // knows of commands: whether a line can be run is judged where it is set. What cannot be used is a LocalError.
 import { join } from 'node:path';
-import { LocalError, misuse } from '../base/local-error.ts';
+import { LocalError } from '../base/local-error.ts';
 import { firstFew } from '../base/text.ts';
 import {
   BrokenDocumentError,
@@ -64,11 +64,12 @@ export async function saveAlias(
   { clobber = false, ...options }: DocumentChangeOptions & { readonly clobber?: boolean } = {},
 ): Promise<void> {
   if (expansion.length > LONGEST)
-    throw misuse('bad_alias', `the expansion is too long: at most ${LONGEST} characters`);
+    throw new LocalError(2, 'bad_alias', `the expansion is too long: at most ${LONGEST} characters`);
   const withAlias = (before: AliasDocument) => {
     const known = Object.hasOwn(before.aliases, name) ? before.aliases[name] : undefined;
     if (known && known.expansion !== expansion && !clobber) {
-      throw misuse(
+      throw new LocalError(
+        2,
         'alias_exists',
         `there is already an alias ${name}, for: ${known.expansion.slice(0, 120)}; --clobber replaces it`,
         'convops alias list',
@@ -97,18 +98,15 @@ export async function deleteAliases(
 /** The error for a name that no alias has, with the names there are. */
 function noSuchAlias(name: string, names: readonly string[]): LocalError {
   const others = names.length === 0 ? 'there are no aliases yet' : `available aliases: ${firstFew(names)}`;
-  return new LocalError({
-    code: 'no_such_alias',
-    message: `there is no alias "${name.slice(0, 60)}"; ${others}`,
-    hint: 'convops alias list',
-    exitCode: 10,
-  });
+  const message = `there is no alias "${name.slice(0, 60)}"; ${others}`;
+  return new LocalError(10, 'no_such_alias', message, 'convops alias list');
 }
 
 /** Throws LocalError (exit 2) for a name no alias can have. */
 export function checkAliasName(name: string): void {
   if (isAliasName(name)) return;
-  throw misuse(
+  throw new LocalError(
+    2,
     'bad_alias_name',
     `"${name.slice(0, 60)}" cannot be the name of an alias: use 1 to 40 letters a to z, digits, - _, no hyphen first`,
   );

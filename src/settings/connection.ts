@@ -180,13 +180,9 @@ function tokenOf(env: Environment, { by }: Selection): FoundSetting<TokenSource>
   const found = fromEnvironment(env, 'CONVOPS_TOKEN');
   if (found === undefined || by !== 'use')
     return found && { ...found, value: { kind: 'value', value: found.value } };
-  const refusal = new LocalError({
-    code: 'token_not_for_service',
-    message:
-      'CONVOPS_TOKEN is set, but nothing says for which service: set CONVOPS_BASE_URL, or CONVOPS_PROFILE if it is for that one',
-    hint: 'convops help environment',
-    exitCode: 4,
-  });
+  const message =
+    'CONVOPS_TOKEN is set, but nothing says for which service: set CONVOPS_BASE_URL, or CONVOPS_PROFILE if it is for that one';
+  const refusal = new LocalError(4, 'token_not_for_service', message, 'convops help environment');
   const origin: Origin = { source: 'default', name: 'CONVOPS_TOKEN is not for this service' };
   return { value: { kind: 'none', refusal }, origin };
 }

@@ -35,13 +35,9 @@ export function ownFolder(account: Account, kind: keyof typeof KINDS): string {
   const folder = folderOf(account, kind);
   if (systemOf(platform).path.isAbsolute(folder)) return folder;
   const own = env[override];
-  throw new LocalError({
-    code: own ? 'relative_folder' : 'no_home',
-    message:
-      !own && home === ''
-        ? 'this account has no home folder for convops to use'
-        : `${own ? override : 'HOME'} is not an absolute path: ${own || home}`,
-    hint: 'convops help environment',
-    exitCode: 8,
-  });
+  const message =
+    !own && home === ''
+      ? 'this account has no home folder for convops to use'
+      : `${own ? override : 'HOME'} is not an absolute path: ${own || home}`;
+  throw new LocalError(8, own ? 'relative_folder' : 'no_home', message, 'convops help environment');
 }

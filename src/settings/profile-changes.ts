@@ -124,12 +124,8 @@ function checkTokenStays(name: string, profile: Profile, baseUrl: string): void 
   const key = profile.token !== undefined ? 'token' : 'token_command';
   if (profile[key] === undefined || profile.base_url === undefined) return;
   if (originOf(profile.base_url) === originOf(baseUrl)) return;
-  throw new LocalError({
-    code: 'token_not_for_service',
-    message: `the ${key} of profile ${name} is for ${originOf(profile.base_url)} and would be sent to ${originOf(baseUrl)}`,
-    hint: `convops profile unset ${key} -p ${name}`,
-    exitCode: 4,
-  });
+  const message = `the ${key} of profile ${name} is for ${originOf(profile.base_url)} and would be sent to ${originOf(baseUrl)}`;
+  throw new LocalError(4, 'token_not_for_service', message, `convops profile unset ${key} -p ${name}`);
 }
 
 /** The document with the profile, after its other settings are judged again beside the new one. */

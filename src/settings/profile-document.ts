@@ -40,13 +40,9 @@ export function isProfileName(name: string): boolean {
 /** The error for a name that no profile has; lists the ones there are. Without an origin it was to be changed. */
 export function noSuchProfile(document: ProfilesDocument, name: string, origin?: string): LocalError {
   const from = origin === undefined ? '' : ` (${origin})`;
-  const add = isProfileName(name) ? { hint: `convops profile add ${name}` } : {};
-  return new LocalError({
-    code: 'no_such_profile',
-    message: `there is no profile "${name.slice(0, 64)}"${from}; available profiles: ${profileNames(document).join(', ')}`,
-    ...(origin === undefined ? { hint: 'convops profile list' } : add),
-    exitCode: 10,
-  });
+  const add = isProfileName(name) ? `convops profile add ${name}` : undefined;
+  const message = `there is no profile "${name.slice(0, 64)}"${from}; available profiles: ${profileNames(document).join(', ')}`;
+  return new LocalError(10, 'no_such_profile', message, origin === undefined ? 'convops profile list' : add);
 }
 
 /** The document in the record of a profiles file; throws BrokenDocumentError. */

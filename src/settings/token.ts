@@ -11,7 +11,7 @@ export function checkToken(text: string): string {
   const token = text.replace(/^\uFEFF/, '').replace(/\r?\n$/, '');
   const reason = reasonAgainst(token);
   if (reason === null) return token;
-  throw new LocalError({ code: 'bad_token', message: `the token ${reason}`, exitCode: 2 });
+  throw new LocalError(2, 'bad_token', `the token ${reason}`);
 }
 
 function reasonAgainst(token: string): string | null {
@@ -64,11 +64,6 @@ function reasonOf(error: { code?: unknown; killed?: boolean; signal?: unknown })
 
 /** What a helper says on stderr may be the token: who wants to read it runs the helper. */
 function commandFailed(reason: string): LocalError {
-  return new LocalError({
-    code: 'token_command_failed',
-    message: `token command failed (${reason}); to see what it says, run it yourself`,
-    hint: 'convops profile show --origin',
-    ofRun: true,
-    exitCode: 4,
-  });
+  const message = `token command failed (${reason}); to see what it says, run it yourself`;
+  return new LocalError(4, 'token_command_failed', message, 'convops profile show --origin', { ofRun: true });
 }

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, type StatsFs, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { endOfLog, readLinesBackward, readLogSince } from '../disk/append-log.ts';
-import { noteDamage } from '../disk/damage.ts';
+import { damagedJournal } from '../disk/damage.ts';
 import { reasonOf } from '../disk/error-code.ts';
 import { checkPrivateFolder, PrivateFileError, removeIfThere } from '../disk/private-file.ts';
 import { piecesOf, type ReadLine, readLine } from './journal-lines.ts';
@@ -69,19 +69,10 @@ export function endOfJournal(stateFolder: string): JournalEnd {
   return Object.fromEntries(days.map((day) => [day, endOfLog(dayPath(stateFolder, day))]));
 }
 
-/** A line that others have added, and the day of its file. */
-interface AddedLine {
-  readonly day: string;
-  readonly text: string;
-}
-
-/** The whole lines added since a place, in the order of the journal, and the place after them. */
-export function linesAfter(
-  stateFolder: string,
-  from: JournalEnd,
-): { readonly lines: readonly AddedLine[]; readonly end: JournalEnd } {
+/** The whole lines added since a place, in the order of the journal, each with its day, and the place after them. */
+export function linesAfter(stateFolder: string, from: JournalEnd) {
   const days = new Set([...Object.keys(from), ...journalDays(stateFolder).slice(-FOLLOWED_DAYS)]);
-  const lines: AddedLine[] = [];
+  const lines: { readonly day: string; readonly text: string }[] = [];
   const end: Record<string, number> = {};
   for (const day of [...days].sort()) {
     const read = readLogSince(dayPath(stateFolder, day), from[day] ?? 0);
@@ -104,7 +95,7 @@ export function* linesNewestFirst(
     for (const text of readLinesBackward(dayPath(stateFolder, day))) {
       for (const piece of text === '' ? [] : piecesOf(text).reverse()) {
         const line = readLine(piece, { isBlankNext: after === '' });
-        if (line.kind === 'damage') noteDamage(journalFolder(stateFolder));
+        if (line.kind === 'damage') damagedJournal.note(journalFolder(stateFolder));
         yield line;
       }
       after = text;

@@ -105,14 +105,12 @@ export interface ResultLine {
   readonly after: Standing | null;
 }
 
-/** Nothing more comes of the run. */
-interface EndLine {
-  readonly kind: 'end';
-  readonly run: string;
-  readonly at: number;
-}
-
-export type JournalLine = RunLine | IntentLine | ResultLine | EndLine;
+export type JournalLine =
+  | RunLine
+  | IntentLine
+  | ResultLine
+  /** Nothing more comes of the run. */
+  | { readonly kind: 'end'; readonly run: string; readonly at: number };
 
 /** What stands in a line: its writer was stopped in the middle and sent nothing, or something damaged it since. */
 export type ReadLine =

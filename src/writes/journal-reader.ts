@@ -1,7 +1,7 @@
 // The journal read from its end: runs and entries newest first, no more of it than is asked for. A journal is never held
 // as a whole, so what is asked every day takes the same at any age.
 import { assertNever } from '../base/assert-never.ts';
-import { noteDamage } from '../disk/damage.ts';
+import { damagedJournal } from '../disk/damage.ts';
 import { journalFolder, linesNewestFirst } from './journal-files.ts';
 import {
   type Entry,
@@ -40,7 +40,7 @@ export interface ReadingNotes {
 export function* runsNewestFirst(stateFolder: string, notes?: ReadingNotes): Generator<Run> {
   for (const run of runsIn(linesNewestFirst(stateFolder), notes)) {
     // Lines may be gone that nothing else tells of.
-    if (run.damaged) noteDamage(journalFolder(stateFolder));
+    if (run.damaged) damagedJournal.note(journalFolder(stateFolder));
     yield run;
   }
 }

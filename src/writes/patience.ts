@@ -141,22 +141,21 @@ function mayPass(error: ApiError): boolean {
   return error instanceof BadAnswerError && (error.reason === 'cut' || error.reason === 'unavailable');
 }
 
-/** The time of one target. */
-export interface Limits {
-  /** Milliseconds until the time for sending is over. */
-  readonly sendingLeftMs: LeftMs;
-  /** Milliseconds until the time for reading back is over, too. */
-  readonly leftMs: LeftMs;
-}
-
 /** At most this much (milliseconds) of a target's time is kept for reading back. */
 const MOST_READING_MS = 15_000;
 
+export type Limits = ReturnType<typeof limitsOf>;
+
 /** The time of one target: a third of it, at most 15 s, is kept for reading back. */
-export function limitsOf(timeoutMs: number, patience: RetryPolicy): Limits {
+export function limitsOf(timeoutMs: number, patience: RetryPolicy) {
   const leftMs = patience.deadline?.() ?? (() => Number.POSITIVE_INFINITY);
   const reading = Math.min(timeoutMs / 3, MOST_READING_MS);
-  return { sendingLeftMs: () => Math.max(0, leftMs() - reading), leftMs };
+  return {
+    /** Milliseconds until the time for sending is over. */
+    sendingLeftMs: () => Math.max(0, leftMs() - reading),
+    /** Milliseconds until the time for reading back is over, too. */
+    leftMs,
+  };
 }
 
 /** Whether a pause leaves time to send in. */

@@ -22,17 +22,11 @@ import { blankReceipt, type Delivered, endDoubtful, endProven, isWellDone, type 
 import { mayBeDelivered } from './rivals.ts';
 import { contentOf, isSameText, isText, type Write } from './write.ts';
 
-/** A run with what it set out to do, and the runs that went on with it, oldest first and itself among them. */
-interface Resumable {
-  readonly run: Run;
-  readonly tries: readonly Run[];
-}
-
-/** The newest run that is wanted, or the one that it goes on with; undefined if there is none. */
-export async function findResumable(
-  newestFirst: AsyncIterable<Run>,
-  isWanted: (run: Run) => boolean,
-): Promise<Resumable | undefined> {
+/**
+ * The newest run that is wanted, or the one that it goes on with, and with it the runs that went on with that, oldest first
+ * and itself among them; undefined if there is none.
+ */
+export async function findResumable(newestFirst: AsyncIterable<Run>, isWanted: (run: Run) => boolean) {
   const later: Run[] = [];
   let begun: string | undefined;
   for await (const run of newestFirst) {

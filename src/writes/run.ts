@@ -19,19 +19,10 @@ import { planOf } from './resume.ts';
 import { stopOnFailure } from './steps.ts';
 import type { Write } from './write.ts';
 
-export interface WriteRun {
-  readonly plan: WritePlan;
-  /** How many receipts there will be. */
-  readonly total: number;
-  /** The action, for the progress line. */
-  readonly label: string;
-  /** The command, after `convops`, that shows what this run leaves undone, and without --dry-run does it; null if there is none. */
-  readonly continueCommand: () => string | null;
-  readonly brakes: RunControl;
-  /** Each write as it ends, with its place in the input. */
-  readonly delivered: AsyncGenerator<{ readonly index: number; readonly delivered: Delivered }>;
-  close(): Promise<void>;
-}
+export type WriteRun = Awaited<ReturnType<typeof startRun>>;
+
+/** Each write as it ends, with its place in the input. */
+type Endings = AsyncGenerator<{ readonly index: number; readonly delivered: Delivered }>;
 
 /** What a run needs of the program around it. */
 interface RunPorts {
@@ -54,7 +45,7 @@ interface RunPorts {
 const MOST_NOT_SENT = 5;
 
 /** Begins a run and resolves to it while it is under way; throws before its first request where it cannot begin. */
-export async function startRun(plan: WritePlan, ports: RunPorts): Promise<WriteRun> {
+export async function startRun(plan: WritePlan, ports: RunPorts) {
   const { steps, skipped = [], macro, claims } = plan;
   const kept = planToKeep(plan);
   const journal = ports.journal && openJournal(ports.journal, plan, kept);
@@ -72,9 +63,14 @@ export async function startRun(plan: WritePlan, ports: RunPorts): Promise<WriteR
   const delivered = watched(batch, plan, inDoubt, ports.failed);
   return {
     plan,
+    /** How many receipts there will be. */
     total: claims ? 1 : steps.length + skipped.length,
+    /** The action, for the progress line. */
     label: labelOf(plan),
-    // A run of which nothing was even tried is in no journal.
+    /**
+     * The command, after `convops`, that shows what this run leaves undone, and without --dry-run does it; null if there is
+     * none. A run of which nothing was even tried is in no journal.
+     */
     continueCommand: () => (journal?.begun ? resumeOrUndo(plan, journal.run, kept) : null),
     brakes: batch.brakes,
     delivered: claims ? firstWon(delivered, batch.brakes) : delivered,
@@ -134,7 +130,7 @@ async function* watched(
   plan: WritePlan,
   inDoubt: ReadonlyMap<Write, Receipt>,
   failed: RunPorts['failed'],
-): WriteRun['delivered'] {
+): Endings {
   const { skipped = [] } = plan;
   for (const [index, delivered] of skipped.entries()) yield { index, delivered };
   let notSent = 0;
@@ -164,7 +160,7 @@ async function* watched(
 }
 
 /** The first claim that is not lost to a colleague, and the end of the run with it; if all are, the last of them. */
-async function* firstWon(claims: WriteRun['delivered'], brakes: RunControl): WriteRun['delivered'] {
+async function* firstWon(claims: Endings, brakes: RunControl): Endings {
   let last: Delivered | undefined;
   for await (const { delivered } of claims) {
     // The rest of the queue was never tried, and stays for the next command.

@@ -201,6 +201,8 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['config', 'set', 'operator', '7'], 'convops profile set', 'profile set '],
     [['config', 'get', 'operator'], 'convops profile show', 'profile show '],
     [['groups', 'get', '1'], 'convops groups list', 'groups list '],
+    [['alias', 'add', 'mine', 'conv unread'], 'convops alias set', 'alias set '],
+    [['profile', 'add', 'work', 'https://chat.example.test'], '--base-url', 'profile add '],
     [['conv', 'search', 'lamp'], 'convops search', 'search '],
     [['conv', 'undo', '42'], 'convops undo', 'undo '],
     [['conv', 'list', '--fields', 'id'], '--json', 'conv list '],
@@ -256,9 +258,23 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['help', 'timeout'], 'did you mean options?\ntry: convops help options\n'],
     [['help', 'settings'], 'did you mean profile set?\ntry: convops help profile set\n'],
     [['help', 'close'], 'did you mean conv close?\ntry: convops help conv close\n'],
+    [
+      ['conv', 'tag', '42', 'vip'],
+      'the service has no tags; a note says it to colleagues\ntry: convops conv note --help',
+    ],
+    [['conv', 'closed'], 'the service lists no closed conversations; search finds'],
+    [['reopen', '42'], 'conv claim opens a closed conversation again\ntry: convops conv claim --help\n'],
     [['help', 'xyzzy'], 'there are exit-codes, '],
   ])('%j: %s', async (argv, says) => {
     await isRefused(argv, says);
+  });
+
+  it.each([
+    ['users/7', 'convops api --help'],
+    ['operators/all', 'convops api /api/operators/all'],
+  ])('the path %s, of which the service knows nothing', async (path, way) => {
+    const { stderr } = await run(['api', path, '--sandbox']);
+    expect(stderr).toContain(`\ntry: ${way} --sandbox\n`);
   });
 
   it.each([

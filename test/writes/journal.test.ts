@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { damageMet } from '../../src/disk/damage.ts';
+import { damagedJournal } from '../../src/disk/damage.ts';
 import { thisProcess } from '../../src/disk/process-owner.ts';
 import { beginRun, findWorking, type RunJournal } from '../../src/writes/journal.ts';
 import type { ResultLine, RunLine } from '../../src/writes/journal-lines.ts';
@@ -189,13 +189,14 @@ describe('reading the journal', () => {
     const [first = '', ...rest] = text().split('\n');
     writeFileSync(journalFile(stateFolder), [first, line, ...rest].join('\n'));
     appendFileSync(journalFile(stateFolder), line);
+    damagedJournal.take();
     expect(entries().map(({ entry, outcome }) => [entry, outcome])).toEqual(
       names.map((name) => [name, 'done']),
     );
     const notes = { cut: 0 };
     expect([...entriesSince(stateFolder, Number.NEGATIVE_INFINITY, undefined, notes)]).toHaveLength(2);
-    expect([notes, damageMet()]).toEqual([{ cut: 0, damaged: true }, join(stateFolder, 'journal')]);
-    expect(damageMet()).toBeNull();
+    expect([notes, damagedJournal.take()]).toEqual([{ cut: 0, damaged: true }, join(stateFolder, 'journal')]);
+    expect(damagedJournal.take()).toBeNull();
   });
 });
 

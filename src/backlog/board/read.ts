@@ -1,7 +1,7 @@
 // Everything a board is made of, read at once: groups, operators, who waits, and what each operator holds.
 import type { Client } from '../../api/derive.ts';
 import { type ApiError, ServiceError } from '../../api/errors.ts';
-import type { ConversationSummary, Operator, OperatorGroup } from '../../api/model.ts';
+import type { ConversationSummary, Operator } from '../../api/model.ts';
 import { type Extent, type ListedRows, namelessText, namesIn, type ReadList, wholeList } from '../waiting.ts';
 
 export interface BoardQuery {
@@ -18,34 +18,15 @@ export interface HeldConversation {
   readonly askedFor: number | null;
 }
 
-export interface BoardLists {
-  readonly groups: readonly OperatorGroup[];
-  readonly operators: readonly Operator[];
-  readonly unassigned: readonly ConversationSummary[];
-  /** Each conversation once. */
-  readonly open: readonly HeldConversation[];
-  /** Names of lists that may lack rows, even those of a group. */
-  readonly cut: readonly string[];
-  /** Names of lists that were read by group, and may lack what is in no group. */
-  readonly split: readonly string[];
-  /** Whether what operators hold who are not in the list of operators could be asked for. */
-  readonly openToAll: boolean;
-  /** What the service refuses to name, as warnings. */
-  readonly unnamed: readonly string[];
-}
+export type BoardLists = Awaited<ReturnType<typeof readBoard>>;
 
-interface OneList {
-  readonly name: string;
-  readonly queue: HeldConversation['queue'];
-  readonly askedFor: number | null;
-  readonly read: ReadList;
-}
+type OneList = ReturnType<typeof listsOf>[number];
 
 /**
  * Reads what a board needs, all at once: the client, which lists usable rows only, decides how much is under way. A list
  * of conversations that fails is a failure of the whole, never a hole in it; throws ApiError.
  */
-export async function readBoard(client: Client, query: BoardQuery): Promise<BoardLists> {
+export async function readBoard(client: Client, query: BoardQuery) {
   const { conversations } = client;
   const unnamed: string[] = [];
   const tell = (error: ApiError) => unnamed.push(namelessText(error));
@@ -77,10 +58,15 @@ export async function readBoard(client: Client, query: BoardQuery): Promise<Boar
     groups: groupRows,
     operators: operatorRows,
     unassigned: unassigned.rows,
+    /** Each conversation once. */
     open: merged(lists),
+    /** Names of lists that may lack rows, even those of a group. */
     cut: namesOf('cut'),
+    /** Names of lists that were read by group, and may lack what is in no group. */
     split: namesOf('split'),
+    /** Whether what operators hold who are not in the list of operators could be asked for. */
     openToAll: others !== null,
+    /** What the service refuses to name, as warnings. */
     unnamed,
   };
 }
@@ -95,22 +81,15 @@ function holders(operators: readonly Operator[], wanted: readonly number[] | und
   return wanted ?? [...new Set(operators.map(({ id }) => id))];
 }
 
-function listsOf({ conversations }: Client, operator: number | null): readonly OneList[] {
+function listsOf({ conversations }: Client, operator: number | null) {
   const params = (group: number | undefined) => ({ operator_id: operator ?? undefined, group_id: group });
   const whose = operator === null ? '' : ` of operator ${operator}`;
+  const list = (queue: HeldConversation['queue'], read: ReadList) => {
+    return { name: `${queue}${whose}`, queue, askedFor: operator, read };
+  };
   return [
-    {
-      name: `unread${whose}`,
-      queue: 'unread',
-      askedFor: operator,
-      read: (group) => conversations.unread(params(group)),
-    },
-    {
-      name: `not-answered${whose}`,
-      queue: 'not-answered',
-      askedFor: operator,
-      read: (group) => conversations.notAnswered(params(group)),
-    },
+    list('unread', (group) => conversations.unread(params(group))),
+    list('not-answered', (group) => conversations.notAnswered(params(group))),
   ];
 }
 

@@ -55,7 +55,7 @@ async function presentCommands(context: Context, { words, brief }: CommandsInput
     return {
       ...describeTree(tree),
       exit_codes: EXIT_CODES,
-      environment: ENVIRONMENT,
+      environment: Object.entries(ENVIRONMENT).map(([name, meaning]) => ({ name, meaning })),
       settings: keys,
       topics: TOPIC_NAMES,
     };

@@ -90,8 +90,7 @@ async function readWaiting(
   if (others === 0) return usable;
   const message = `left out ${counted(others, 'waiting conversation')} without a usable id`;
   // Somebody waits: the queue is not empty.
-  if (usable.length === 0)
-    throw new LocalError({ code: 'bad_answer_shape', message, exitCode: exitCode('bad_answer') });
+  if (usable.length === 0) throw new LocalError(exitCode('bad_answer'), 'bad_answer_shape', message);
   await out.warn(message);
   return usable;
 }

@@ -152,7 +152,7 @@ async function planOfKind(context: Context, kind: WriteKind, input: WriteInput):
     input.reply === undefined ? AS_TYPED : await replyFiller(context, [text], chosen, operator, input);
   const note = input.note && checkText(input.note);
   const readable = chosen.filter((id) => !filler.unread.has(id));
-  const plan = await planEach(context.out, input, { ...targets, ids: readable }, (id) => [
+  const plan = planEach(input, { ...targets, ids: readable }, (id) => [
     ...(note === undefined ? [] : [noteWrite(id, note, acting)]),
     write(id, acting, filler.fill(text, id)),
   ]);

@@ -64,12 +64,10 @@ async function namedRun(context: Ports, run: string, notes: ReadingNotes): Promi
   const found = await runByName(context, run, notes);
   if (found) {
     if (service === null || found.service === service) return found;
-    throw new NoSuchNameError(`run ${run} was for ${found.service}, not for ${service}`, {
-      ambiguous: false,
-    });
+    throw new NoSuchNameError(`run ${run} was for ${found.service}, not for ${service}`);
   }
   const hint = context.service.command('history --runs');
-  throw new NoSuchNameError(`there is no run ${quoted(run)} on this computer`, { ambiguous: false, hint });
+  throw new NoSuchNameError(`there is no run ${quoted(run)} on this computer`, hint);
 }
 
 function periodOf({ io, settings }: Ports, input: HistoryInput): ReturnType<typeof parsePeriod> {

@@ -136,12 +136,8 @@ async function checkedOperators(
     const probe = createProbe(trial);
     for await (const { status, subject, message } of examine(trial, serviceChecks(trial, probe), codes)) {
       if (status !== 'failed') continue;
-      throw new LocalError({
-        code: 'profile_not_checked',
-        message: `${subject}: ${message.replace(/\.$/, '')}; nothing was stored. To store it all the same, add --no-check`,
-        exitCode: exitCodeOf(codes),
-        hint: 'convops help auth',
-      });
+      const said = `${subject}: ${message.replace(/\.$/, '')}; nothing was stored. To store it all the same, add --no-check`;
+      throw new LocalError(exitCodeOf(codes), 'profile_not_checked', said, 'convops help auth');
     }
     return ((await probe('operators.list')).rows ?? []) as readonly Operator[];
   } catch (error) {

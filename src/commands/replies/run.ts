@@ -78,7 +78,7 @@ async function planOfMacro(context: Context, input: RunMacroInput): Promise<Writ
   const filler = await replyFiller(context, texts, ids, operator, { ...input, reply: name });
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
   const readable = ids.filter((id) => !filler.unread.has(id));
-  const plan = await planEach(context.out, input, { ids: readable, single: false }, (id) =>
+  const plan = planEach(input, { ids: readable, single: false }, (id) =>
     stepsOf(reply, { id, acting, assignee, group, fill: (open) => filler.fill(open, id) }),
   );
   const skipped = endsOfUnread(filler, (id) => messageWrite(id, text, acting));

@@ -76,11 +76,7 @@ async function serveSandbox(
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
     const why = error.code === 'EACCES' ? 'not allowed' : 'it is already in use';
-    throw new LocalError({
-      code: 'port',
-      message: `cannot listen on port ${port}: ${why}`,
-      exitCode: 8,
-    });
+    throw new LocalError(8, 'port', `cannot listen on port ${port}: ${why}`);
   });
   const ended = new Promise<number>((resolve) => {
     const release = io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {

@@ -15,7 +15,7 @@ import { makeFailure, reportFailure } from '../../cli/failure.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { wayToKeep } from '../../cli/service.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { type Looked, NOT_LOOKED, textsSentLately } from '../../cli/write-guards.ts';
+import { type Looked, textsSentLately } from '../../cli/write-guards.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
 import { LockBusyError, withLock } from '../../disk/lock.ts';
 import { ensurePrivateFolder, PrivateFileError } from '../../disk/private-file.ts';
@@ -85,7 +85,7 @@ export async function openTriage(
     bindings,
     renewal: renewalOf(context),
     replies: await repliesOf(context),
-    sentBefore: looked.earlier,
+    sentBefore: looked.earlier ?? [],
   };
   const name = sessionName(context.service.name(), operator.id);
   await alone(context, name, async () => {
@@ -118,7 +118,7 @@ function lookedFor(context: Pick<Context, 'io' | 'settings' | 'service'>): Looke
   try {
     return textsSentLately(context);
   } catch (error) {
-    if (error instanceof PrivateFileError) return NOT_LOOKED;
+    if (error instanceof PrivateFileError) return {};
     throw error;
   }
 }

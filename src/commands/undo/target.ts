@@ -189,10 +189,10 @@ async function ofName(context: Ports, what: string, met: Meet): Promise<Target> 
   const isNamed = ({ run }: Met) => run.run === what || run.entries.some(({ entry }) => entry === what);
   const found = await met((runs) => firstOf(runs, isNamed));
   if (!found)
-    throw new NoSuchNameError(`there is no run or entry ${quoted(what)} on this computer`, {
-      ambiguous: false,
-      hint: context.service.command('history'),
-    });
+    throw new NoSuchNameError(
+      `there is no run or entry ${quoted(what)} on this computer`,
+      context.service.command('history'),
+    );
   const { run } = found;
   checkService(context.service, run, what);
   checkProfile(context.settings, run, what, what);

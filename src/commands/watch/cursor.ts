@@ -46,7 +46,7 @@ export function readCursor(path: string): Cursor | null {
 export function checkCursor(path: string, cursor: Cursor, scope: string): void {
   if (cursor.scope === scope) return;
   const message = `${path} belongs to a watch of ${cursor.scope}, not of ${scope}; use another file`;
-  throw new LocalError({ code: 'other_cursor', message, hint: OTHER_FILE, ofRun: true, exitCode: 2 });
+  throw new LocalError(2, 'other_cursor', message, OTHER_FILE, { ofRun: true });
 }
 
 /** Saves snapshots in the file, skipping one that is already there; throws PrivateFileError. */

@@ -203,3 +203,36 @@ keys s
 screen: ...Nothing done...
 no screen: ...Skipped...
 > nothing
+
+== Enter sends nothing to what a colleague took while one wrote, and says what can be done
+#2443 sam 2h "Where is it?"
+#2444 sam 1h "And mine?"
+% triage --mine
+screen: ...Where is it?...
+wait 1s
+keys r "On Monday."
+bea gives #2443 to bea
+screen: ...took #2443 while you wrote...
+keys Enter
+wait 300ms
+no screen: ...Sending...
+screen: ...took #2443 while you wrote. Kept as a draft...
+row 24: ...t take over  P send as a note  D drop...
+> nothing for 10s
+keys D
+> nothing
+
+== Who leaves a text to what a colleague took is not told that it stays theirs
+#2450 waiting 2h "Where is it?"
+% triage
+screen: ...Where is it?...
+wait 1s
+keys r "On Monday."
+> start #2450
+bea gives #2450 to bea
+screen: ...took #2450 while you wrote...
+keys Esc
+wait 500ms
+no screen: ...stays yours...
+screen: ...1 draft...
+> nothing

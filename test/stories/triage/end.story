@@ -267,3 +267,18 @@ keys "My shift ends." Enter
 > send-note #5023
 > assign-operator #5023
 > nothing for 20s
+
+== What was undone is not counted at the end
+#2441 sam 2h "It works now."
+#2442 sam 1h "Mine works, too."
+% triage --mine
+screen: ...works now...
+wait 1s
+keys e
+> close #2441
+keys z
+> start #2441
+wait 1s
+keys q
+= 0
+screen: handled ... 0

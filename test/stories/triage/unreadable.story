@@ -109,3 +109,17 @@ next get: refuses {"error": "Try later."}
 screen: ...Try later...
 screen: ...Which size?...
 > nothing
+
+== Nothing is sent to whom nobody has read yet
+#2446 sam 2h "Where is it?"
+every get: late 4s
+% triage --mine
+screen: ...#2446...
+wait 700ms
+keys r "On Monday." Enter
+screen: ...Not sent: #2446 is still loading...
+> nothing
+screen: ...Where is it?...
+wait 1s
+keys Enter
+> send-message #2446 {"text": "On Monday."}

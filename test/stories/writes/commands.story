@@ -219,7 +219,7 @@ every groups: refuses {"error": "Not for you."}
 $ conv next
 = 0
 ! ...unassigned conversations may be cut...
-> start
+> start #2000
 
 == One word to two conversations is asked about at a terminal: its quotation marks may be missing
 #2901 sam 10m "When?"

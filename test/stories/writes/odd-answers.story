@@ -235,3 +235,17 @@ $ users update 5161 --name "Ada Lund" --json
 = 0
 json {"outcome": "done", "proof": "read-back"}
 > update {"platform_user_id": 5161, "name": "Ada Lund"}
+
+== A claim answered with another customer is verified by reading the conversation
+#4103 waiting 20m "Hello?"
+#4104 sam 20m "Hello?"
+next start: answers {"from_platform_user_id": 123456}
+$ conv start 4103 --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> start #4103
+next unassign: answers {"from_platform_user_id": 123456}
+$ conv unassign 4104 --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> unassign #4104
