@@ -89,7 +89,8 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
 
 function draftsNotice({ bindings }: Session, count: number): State['notice'] {
   if (count === 0) return null;
-  const text = `${counted(count, 'draft')} from your last session: ${keyLabel('list', 'show', bindings)}`;
+  const way = `${keyLabel('list', 'show', bindings)}, then type draft`;
+  const text = `${counted(count, 'draft')} from your last session: ${way}`;
   return { text, tone: 'info', until: null };
 }
 

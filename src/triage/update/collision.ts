@@ -102,6 +102,14 @@ export function sayOvertaken(before: State, after: State): State {
   return say(withOpenText(after, { overtaken }), overtakenText(after, id, took), 'warn');
 }
 
+/** So long nothing is typed before and after a letter that stands alone, in milliseconds. */
+const ALONE_MS = 700;
+
+/** Whether a letter would stand alone in an overtaken text: only then does it do what the line says of it. */
+export function isAfterPause({ overtaken }: Composing, now: number): boolean {
+  return now - (overtaken?.typedAt ?? 0) >= ALONE_MS;
+}
+
 /** Whether a conversation is known to have been there to be written to. */
 function wasOpen(was: Holding | undefined): boolean {
   if (was?.kind === 'gone') return was.since !== undefined;

@@ -2,7 +2,6 @@
 // waits for a decision again, whatever was decided before.
 
 import { inertLine } from '../../terminal/inert.ts';
-import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
 import type { Effect, InboxRow, Step } from '../state/events.ts';
@@ -13,6 +12,7 @@ import { asNew, isListOld } from './assignment.ts';
 import { laneOf } from './outbox.ts';
 import { decide, dropItems, isTouched, resort } from './queue.ts';
 import { firstDecision } from './snooze.ts';
+import { momentText } from './standing.ts';
 import { say, stepTo, withItem, withQueue, withReread } from './step.ts';
 import { inWalk, isIn, leaveWalk, walkNamed, withoutIds } from './walks.ts';
 
@@ -148,9 +148,11 @@ function hasCome(state: State, { id, unread }: InboxRow): boolean {
 function announce(state: State, id: number): State {
   const item = state.queue.items[id];
   if (!item || state.queue.current === id) return state;
-  const { queue, session } = state;
-  const key = queue.walk === 'mine' ? '' : ` (${keyLabel('switch', 'show', session.bindings)})`;
-  return say(state, `#${id} ${inertLine(customerName(item.name))} is in Mine now, unread${key}`, 'good');
+  return say(
+    state,
+    `#${id} ${inertLine(customerName(item.name))} is in Mine now, unread${wayTo(state, 'switch')}`,
+    'good',
+  );
 }
 
 function isNewer({ unread, lastAt }: InboxRow, before: InboxFacts | undefined): boolean {
@@ -186,11 +188,16 @@ function comesAgain(mine: State, id: number): State {
 }
 
 function tell(state: State, { id, name }: QueueItem): State {
-  const { queue, session, now } = state;
-  const at = queue.items[id]?.inbox?.lastAt ?? null;
-  const ago = at === null ? '' : ` ${shortDuration(Math.max(0, now - at))} ago`;
-  const key = queue.walk === 'mine' ? '' : ` (${keyLabel('switch', 'show', session.bindings)})`;
-  return say(state, `#${id} ${inertLine(customerName(name))} wrote back${ago}${key}`, 'good');
+  const at = state.queue.items[id]?.inbox?.lastAt ?? null;
+  const when = at === null ? '' : ` at ${momentText(at, state)}`;
+  const who = inertLine(customerName(name));
+  return say(state, `#${id} ${who} wrote back${when}${wayTo(state, 'wrote-back')}`, 'good');
+}
+
+/** The key that leads there, in the other walk; while something else is done it would do something else. */
+function wayTo({ queue, session, mode }: State, action: 'switch' | 'wrote-back'): string {
+  const leads = queue.walk === 'waiting' && mode.kind === 'show';
+  return leads ? ` (${keyLabel(action, 'show', session.bindings)})` : '';
 }
 
 /**

@@ -21,7 +21,7 @@ import type { Composing, QueueItem, State } from '../state.ts';
 import { hasRoomForPane, isTooSmall } from '../view/layout.ts';
 import { scrolled, visibleRows } from '../view/transcript.ts';
 import { askToTakeOver, READ_ONLY, reopen, writeBlocker } from './assignment.ts';
-import { isOvertaken, overtakenText, refuseSurprised } from './collision.ts';
+import { isAfterPause, isOvertaken, overtakenText, refuseSurprised } from './collision.ts';
 import { composeAction, openComposer } from './composer.ts';
 import { typeText, withText } from './editing.ts';
 import { leaveNow, quit } from './leaving.ts';
@@ -66,11 +66,8 @@ export function press(before: State, key: Key): Step {
   const ended = key.name === 'escape' && ['show', 'compose'].includes(mode.kind) ? endPiping(state) : null;
   if (ended) return ended;
   const action = actionForKey(mode.kind, key, state.session.bindings);
-  if (mode.kind === 'compose' && key.sequence === '/' && isAtEmptyLine(mode.composing.buffer)) {
-    if (state.session.replies.length > 0) return stepTo(openPicker(state, 'insert'));
-    // Without any it is a letter; the next one may find some.
-    return stepTo(enterText(state, '/', { pasted: false }), { kind: 'replies' });
-  }
+  const isAsked = mode.kind === 'compose' && mode.composing.purpose !== 'file' && key.sequence === '/';
+  if (isAsked && isAtEmptyLine(mode.composing.buffer)) return stepTo(openPicker(state, 'insert'));
   // One too many after a text must not open the next.
   if (action === 'reply' && key.name === 'return' && state.now - state.queue.shownAt < ARRIVAL_MS)
     return stepTo(say(state, 'Enter replies half a second after a conversation has come', 'warn'));
@@ -89,9 +86,6 @@ export function press(before: State, key: Key): Step {
   return stepTo(enterText(state, key.sequence, { pasted: false }));
 }
 
-/** So long nothing is typed before and after a letter that stands alone, in milliseconds. */
-const ALONE_MS = 700;
-
 /** What the line names works by a letter that stands alone; whoever types on writes text, which stays. */
 function pressOvertaken(state: State, composing: Composing, key: Key): Step {
   const { took = false } = composing.overtaken ?? {};
@@ -100,9 +94,11 @@ function pressOvertaken(state: State, composing: Composing, key: Key): Step {
   const typed = typeText(said, key.sequence, 'typed');
   const action = actionForKey('show', key, state.session.bindings);
   const isWay = action === 'as-note' || action === 'take-over' || action === 'throw-away';
-  const isAlone = state.now - (composing.overtaken?.typedAt ?? 0) >= ALONE_MS;
   const text = openText(typed)?.buffer ?? composing.buffer;
-  const way = isWay && isAlone ? { way: { action, before: composing.buffer, typed: text } } : {};
+  const way =
+    isWay && isAfterPause(composing, state.now)
+      ? { way: { action, before: composing.buffer, typed: text } }
+      : {};
   return stepTo(withOpenText(typed, { overtaken: { typedAt: state.now, took, ...way } }));
 }
 
@@ -111,7 +107,7 @@ export function acceptWay(state: State): Step {
   const { mode, now } = state;
   if (mode.kind !== 'compose' || !isOvertaken(state, mode.composing)) return stepTo(state);
   const { buffer, overtaken } = mode.composing;
-  if (!overtaken?.way || overtaken.way.typed !== buffer || now - overtaken.typedAt < ALONE_MS)
+  if (!overtaken?.way || overtaken.way.typed !== buffer || !isAfterPause(mode.composing, now))
     return stepTo(state);
   const { action, before } = overtaken.way;
   return act({ ...withText(state, before), mode: { kind: 'show' } }, action);

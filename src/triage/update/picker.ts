@@ -10,6 +10,7 @@ import type { Picker, PickPurpose, State } from '../state.ts';
 import { READ_ONLY } from './assignment.ts';
 import { insertEarlier } from './blanks.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
+import { typeText } from './editing.ts';
 import { linksOf, useLink } from './links.ts';
 import { conversationOptions, listedIds } from './list.ts';
 import { decideMarked, decideOn, decidesByLetters, doneWith, writeHandOver } from './marked.ts';
@@ -130,8 +131,12 @@ export function onReplies(state: State, { replies, error }: Extract<Event, { kin
   const { picker } = mode;
   const chosen = fittingOptions(picker)[picker.selected]?.label;
   const next = { ...picker, options: LISTS[picker.purpose].options(known) };
-  // A box in which nothing can be chosen says so in passing.
-  if (next.options.length === 0) return sayAndPause(leavePicker(known, picker), noOptions(next) ?? '');
+  // A box in which nothing can be chosen says so in passing. What was typed for it is the text of who knows of none.
+  if (next.options.length === 0) {
+    const left = leavePicker(known, picker);
+    if (picker.purpose === 'insert') return typeText(left, `/${picker.filter}`, 'typed');
+    return sayAndPause(left, noOptions(next) ?? '');
+  }
   const place = fittingOptions(next).findIndex(({ label }) => label === chosen);
   // If the selected row is gone, Enter must not choose another instead.
   const selected = chosen === undefined ? 0 : place;

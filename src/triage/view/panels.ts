@@ -63,9 +63,11 @@ export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
   return drawPanel({ title: titleOf(state, picker, options), lines, field, space });
 }
 
-function noMatch({ session }: State, { purpose }: Picker): string {
-  if (purpose !== 'list') return 'No match. Backspace to widen.';
-  const { wayToKeep } = session;
+function noMatch(state: State, picker: Picker): string {
+  const { bindings, wayToKeep } = state.session;
+  if (picker.purpose !== 'list') return 'No match. Backspace to widen.';
+  if (restOf(state, picker).length > 0)
+    return `No match in what was read: ${keyLabel('read-rest', 'pick', bindings)} reads the rest`;
   if (wayToKeep === null) return 'No match. Colleagues: convops conv list --operator all --customer NAME';
   return `No match. To find what was read: ${wayToKeep}`;
 }
@@ -82,7 +84,9 @@ function titleOf(state: State, picker: Picker, fitting: Picker['options']): stri
   const kept = keptCount(state, picker, fitting);
   const more = kept === 0 ? '' : `, ${grouped(kept)} kept here`;
   const listed = grouped(found - kept);
-  return `${listed} found in the ${read} read of ${grouped(all.length)}${more}${restText(state, picker)}`;
+  // Names are found without reading.
+  const among = found - kept > readCount(state, picker) ? 'found,' : 'found in the';
+  return `${listed} ${among} ${read} read of ${grouped(all.length)}${more}${restText(state, picker)}`;
 }
 
 const grouped = (count: number) => count.toLocaleString('en');
