@@ -29,7 +29,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'conv unassigned': 'unassigned queue',
   'conv unread': 'unread',
   'conv proposals': 'approve reject',
-  'replies list': 'macros template templates canned',
+  'replies list':
+    'macros template templates canned replies-show replies-get replies-view replies-export replies-path',
+  'replies edit': 'replies-rename replies-set replies-update',
   customer: 'customers users-list users-ls users-find users-search',
   search: 'find',
   triage: 'snooze draft drafts',
@@ -51,7 +53,8 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--operator all': 'all',
   '--operator @me': 'mine',
   '--sort waiting': 'oldest oldest-first',
-  '--since': 'today after',
+  '--since': 'today yesterday after',
+  '--every': 'watch interval follow',
   '--queue': 'status',
   '--as': 'operator',
   '--reply': 'template canned macro',
@@ -70,6 +73,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'write the method before the path: convops api POST PATH': 'api-X api-XPOST api-method api-request',
   'to print without a pager: PAGER=cat THIS': 'no-pager',
   'it is a setting: convops profile set late_after 30m': 'late-after',
+  'it is a setting: convops profile set archive 90d, or off': 'archive-on archive-off',
 };
 
 /** Commands that people look for in vain, and what there is in their place: a sentence, and the command to look at. */
@@ -122,13 +126,24 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   if (hasLimit && /^\d+$/.test(rows) && new RegExp(` -n ?${rows}( |$)`).test(line.join(' ')))
     return new UsageError(
       `-n is --dry-run; for at most ${rows} rows, use --limit`,
-      `${pathOf(command, line)} --limit ${rows}`,
+      `${pathOf(command, line)} --limit ${rows}${serviceIn(line)}`,
     );
   if (/^https?:/.test(stray) && command.options.some(({ long }) => long === '--base-url'))
     return new UsageError(`unexpected argument ${quoted(stray)} for ${name}; did you mean --base-url?`, help);
   const isId = /^#?\d+$/.test(stray) && command.options.some(({ long }) => long === '--id');
-  const way = isId ? `${pathOf(command, line)} --id ${stray.replace('#', '')}` : help;
-  return new UsageError(`unexpected argument ${quoted(stray)} for ${name}`, way);
+  const isProfile = ['convops profile show --help', 'convops doctor --help'].includes(help);
+  const own = isId ? ` --id ${stray.replace('#', '')}` : isProfile ? ` -p ${shellWord(stray)}` : null;
+  const way = own === null ? help : `${pathOf(command, line)}${own}${serviceIn(line)}`;
+  const setting = keyWith(INSTEAD, `${name}-${stray}`);
+  const unexpected = `unexpected argument ${quoted(stray)} for ${name}`;
+  return new UsageError(setting === undefined ? unexpected : `${unexpected}; ${setting}`, way);
+}
+
+/** The option of a line that names its service, with the blank before it; empty if it has none. */
+function serviceIn(line: readonly string[]): string {
+  const at = line.findIndex((word) => word === '-p' || word === '--profile');
+  if (at !== -1) return ` -p ${shellWord(line[at + 1] ?? '')}`;
+  return line.includes('--sandbox') ? ' --sandbox' : '';
 }
 
 /** The word as it was typed: of several short options in one word, commander names what is left of it. */

@@ -79,7 +79,7 @@ export function settingsOf(io: Io, trial?: ProfilesDocument) {
     /** Who decides in this run; throws UsageError for a CONVOPS_BY that is not a name. */
     by(): DecidedBy {
       // Every write is asked for it.
-      decided ??= decidedBy({ io, options });
+      decided ??= decidedBy(io, options.by);
       return decided;
     },
     /** The settings refuse an unknown word; here it only means that nothing is asked. */

@@ -67,8 +67,8 @@ export function leaveGone(state: State): State {
 }
 
 /** Whether nothing is being done with what is on screen: a text of which nothing is written yet counts as nothing. */
-function isIdle({ mode }: State, id: number): boolean {
-  if (mode.kind === 'show') return true;
+function isIdle({ mode, editing }: State, id: number): boolean {
+  if (mode.kind === 'show' || editing !== null) return editing === null;
   const open = openText({ mode });
   return mode.kind === 'compose' && open?.id === id && isBlank(open.buffer);
 }

@@ -148,11 +148,7 @@ function hasCome(state: State, { id, unread }: InboxRow): boolean {
 function announce(state: State, id: number): State {
   const item = state.queue.items[id];
   if (!item || state.queue.current === id) return state;
-  return say(
-    state,
-    `#${id} ${inertLine(customerName(item.name))} is in Mine now, unread${wayTo(state, 'switch')}`,
-    'good',
-  );
+  return tell(state, item, 'is in Mine now, unread', 'switch');
 }
 
 function isNewer({ unread, lastAt }: InboxRow, before: InboxFacts | undefined): boolean {
@@ -178,7 +174,9 @@ function reopen(state: State, id: number): State {
     'waiting',
     id,
   );
-  return placed.queue.current === id ? placed : tell(placed, item);
+  const at = placed.queue.items[id]?.inbox?.lastAt ?? null;
+  const what = `wrote back${at === null ? '' : ` at ${momentText(at, state)}`}`;
+  return placed.queue.current === id ? placed : tell(placed, item, what, 'wrote-back');
 }
 
 /** Whoever has written is shown again, whatever was shown before. */
@@ -187,17 +185,12 @@ function comesAgain(mine: State, id: number): State {
   return current === id ? mine : withQueue(mine, { round: round.filter((one) => one !== id) });
 }
 
-function tell(state: State, { id, name }: QueueItem): State {
-  const at = state.queue.items[id]?.inbox?.lastAt ?? null;
-  const when = at === null ? '' : ` at ${momentText(at, state)}`;
-  const who = inertLine(customerName(name));
-  return say(state, `#${id} ${who} wrote back${when}${wayTo(state, 'wrote-back')}`, 'good');
-}
-
-/** The key that leads there, in the other walk; while something else is done it would do something else. */
-function wayTo({ queue, session, mode }: State, action: 'switch' | 'wrote-back'): string {
+/** Says what has become of one in Mine, and by which key to come to it; while something else is done it would do something else. */
+function tell(state: State, { id, name }: QueueItem, what: string, by: 'switch' | 'wrote-back'): State {
+  const { queue, session, mode } = state;
   const leads = queue.walk === 'waiting' && mode.kind === 'show';
-  return leads ? ` (${keyLabel(action, 'show', session.bindings)})` : '';
+  const key = leads ? ` (${keyLabel(by, 'show', session.bindings)})` : '';
+  return say(state, `#${id} ${inertLine(customerName(name))} ${what}${key}`, 'good');
 }
 
 /**

@@ -63,12 +63,12 @@ export function quit(state: State): Step {
     id: null,
     holds: true,
   };
-  return stepTo({ ...state, mode: { kind: 'ask', question, back: null } });
+  return stepTo({ ...state, mode: { kind: 'ask', question, back: { kind: 'show' } } });
 }
 
 /** Whether waiting is of no use: unlike a connection, a token that is refused does not come back by itself. */
 function isRefused({ network }: State): boolean {
-  return network.refusedSince !== null;
+  return network.trouble?.kind === 'token';
 }
 
 function isTurn({ action }: OutboxItem): boolean {

@@ -15,9 +15,8 @@ import { isAfterPause, isOvertaken } from '../update/collision.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { openProposals } from '../update/proposed.ts';
 import { currentItem } from '../update/step.ts';
-import { troubleOf } from '../update/trouble.ts';
 import { nextWalk, unreadOfMine } from '../update/walks.ts';
-import { answerRows, defaultAnswer, returnsToText } from './question.ts';
+import { answerRows, defaultAnswer, returnsToText } from './layout.ts';
 import { joined, type Line, lineCells, paintLine } from './row.ts';
 
 /** More keys than these nobody reads; the rest is under `?`. */
@@ -118,7 +117,7 @@ export function actable(state: State): readonly Entry[] {
   const isRefused = (action: Action) =>
     (state.session.readOnly && WRITING.includes(action)) ||
     (WRITES.some((one) => one === action) && !writes.includes(action));
-  const renewing: Possible = ['refresh', 'read now', troubleOf(state) !== null];
+  const renewing: Possible = ['refresh', 'read now', state.network.trouble !== null];
   return [renewing, ...(item ? possibleWith(state, item) : []), ...leading].flatMap(([action, label, can]) =>
     can && !isRefused(action) ? [[action, label] as const] : [],
   );
@@ -188,7 +187,8 @@ function pickKeys(
 /** What Esc does at a question. */
 function escOf({ question, back, ...mode }: Extract<Mode, { readonly kind: 'ask' }>): Key {
   const safe = question.options[defaultAnswer(question)];
-  const label = back && returnsToText(safe) ? 'goes back to the text' : (safe?.label ?? 'goes back');
+  const label =
+    back.kind === 'compose' && returnsToText(safe) ? 'goes back to the text' : (safe?.label ?? 'goes back');
   const isOther = safe && safe.key !== 'Esc' && !answerRows({ question, back, ...mode }).includes(safe);
   return { keys: isOther ? `${safe.key}/Esc` : 'Esc', label: inertLine(label) };
 }

@@ -317,3 +317,11 @@ $ conv unassign 4104 --json
 = 0
 json {"outcome": "done", "proof": "read-back"}
 > unassign #4104
+
+== A claim whose answer has a word of its own for the status is done without a claim that it changed
+#141 waiting 50m "My invoice shows two parcels."
+next start: answers {"status": "active"}
+$ conv start 141 --json
+= 0
+json {"outcome": "done", "changed": null, "proof": null}
+> start #141 {"operator_id": 7}
