@@ -166,11 +166,15 @@ function handle(state: State, event: Event): Step {
     case 'proposals':
       return stepTo({ ...state, proposals: event.proposals });
     case 'directory': {
-      const { operators, groups } = event;
+      const { operators, groups, refused = [] } = event;
       const { operator } = state.session;
       const email = operator.email ?? operators.find(({ id }) => id === operator.id)?.email ?? null;
       const session = { ...state.session, operator: { ...operator, email } };
-      return stepTo({ ...state, session, directory: { operators, groups, loaded: true } });
+      return stepTo({
+        ...state,
+        session,
+        directory: { operators, groups, refused, loaded: refused.length === 0 },
+      });
     }
     case 'met':
       return stepTo({ ...state, met: event.met });
