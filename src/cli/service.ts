@@ -58,10 +58,11 @@ export function createService(
   };
 
   async function open(): Promise<Transport> {
-    const connect = () => openTransport({ io, settings, service }, closers, { onToken, onDate });
-    return settings.values().token.kind === 'command'
-      ? await waits.saying('token_command', connect)
-      : await connect();
+    const connect = () => openTransport({ io, settings, service }, closers, onDate);
+    const isAsked = settings.values().token.kind === 'command';
+    const opened = await (isAsked ? waits.saying('token_command', connect) : connect());
+    onToken(opened.token);
+    return opened;
   }
 
   const service: Service = {

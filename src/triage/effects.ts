@@ -13,7 +13,6 @@ import {
 import type { ConversationDetail, Operator } from '../api/model.ts';
 import { heldBy } from '../backlog/holder.ts';
 import { allOf, type ListedRows, unassignedByGroup, usableLists } from '../backlog/waiting.ts';
-import { assertNever } from '../base/assert-never.ts';
 import type { Processed } from '../terminal/text-program.ts';
 import { readTime } from '../terminal/times.ts';
 import type { FoundRow } from '../views/found.ts';
@@ -96,55 +95,42 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   let lookedFor = '';
   const sending = createSending({ ...ports, client });
 
-  async function perform(effect: Effect): Promise<Performed> {
-    switch (effect.kind) {
-      case 'list':
-        return await list(effect.sequence, effect.renew);
-      case 'detail':
-        return await detail(effect.id, effect.once);
-      case 'directory':
-        return await directory();
-      case 'proposals':
-        return proposals();
-      case 'met':
-        return await met();
-      case 'earlier':
-        return { kind: 'earlier', replies: await ports.earlier() };
-      case 'find':
-        return await found(effect.filter);
-      case 'replies':
-        return await cannedReplies();
-      case 'learned':
-        ports.keepMarksRead(effect.marksRead);
-        return null;
-      case 'deliver':
-        return await sending.deliver(effect.item, effect.shown);
-      case 'verify':
-        return await sending.verify(effect.item);
-      case 'edit':
-        return await edited(effect);
-      case 'reject':
-        return await rejected(effect);
-      case 'page':
-        return await paged(effect.id);
-      case 'link':
-        return await linked(effect);
-      case 'pipe':
-        return await piped(effect);
-      case 'pipe-end':
-        ending.abort();
-        ending = new AbortController();
-        return null;
-      // The terminal and the loop do these themselves.
-      case 'signal':
-      case 'suspend':
-      case 'repaint':
-      case 'end':
-        return null;
-      default:
-        return assertNever(effect);
-    }
-  }
+  const nothing = () => null;
+  const performs: {
+    readonly [Kind in Effect['kind']]: (
+      effect: Effect & { readonly kind: Kind },
+    ) => Performed | Promise<Performed>;
+  } = {
+    list: ({ sequence, renew }) => list(sequence, renew),
+    detail: ({ id, once }) => detail(id, once),
+    directory,
+    proposals,
+    met,
+    earlier: async () => ({ kind: 'earlier', replies: await ports.earlier() }),
+    find: ({ filter }) => found(filter),
+    replies: cannedReplies,
+    learned({ marksRead }) {
+      ports.keepMarksRead(marksRead);
+      return null;
+    },
+    deliver: ({ item, shown }) => sending.deliver(item, shown),
+    verify: ({ item }) => sending.verify(item),
+    edit: edited,
+    reject: rejected,
+    page: ({ id }) => paged(id),
+    link: linked,
+    pipe: piped,
+    'pipe-end'() {
+      ending.abort();
+      ending = new AbortController();
+      return null;
+    },
+    // The terminal and the loop do these themselves.
+    signal: nothing,
+    suspend: nothing,
+    repaint: nothing,
+    end: nothing,
+  };
 
   async function list(sequence: number, renew?: { readonly refused: boolean }): Promise<Undated[]> {
     const work = renew === undefined ? Promise.resolve([]) : renewed(renew);
@@ -155,7 +141,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       // The inbox last: what is claimed between the two calls is in it, and not lost.
       const found = await unassignedByGroup(lists.client, ports.groups).catch(barredOne);
       const inbox = await inboxRead();
-      // Where no list may be read, it is the token.
+      // If no list may be read, the token is refused.
       if (found instanceof TokenRefusedError && 'error' in inbox) throw found;
       const queue = found instanceof TokenRefusedError ? { rows: null, cut: true } : queueOf(found, lists);
       const barred = queue.rows === null ? [barredText('unassigned')] : [];
@@ -352,6 +338,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   }
 
   return async (effect) => {
+    const perform = performs[effect.kind] as (effect: Effect) => Performed | Promise<Performed>;
     try {
       return await perform(effect);
     } catch (error) {

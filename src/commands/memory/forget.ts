@@ -46,6 +46,10 @@ export async function forget(context: Context, input: ForgetInput): Promise<void
         await context.out.warn(
           `kept for ${counted(kept.length, 'run')} that can still be resumed: ${kept.join(', ')}; --force forgets these, too`,
         );
+      if (conversations.length === 0)
+        await context.out.warn(
+          `no conversation of customer ${customer} is known here; a conversation is named with --conversation`,
+        );
       if (!dryRun) await removeTraces(context, whose);
       return { customer, conversations, kept_runs: kept };
     }),

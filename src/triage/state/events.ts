@@ -69,8 +69,8 @@ export type Event = { readonly at: number } & (
   | { readonly kind: 'act'; readonly action: Action }
   /** Puts the text in place of what is being written or of what a list is narrowed by, or is the line that is asked for. */
   | { readonly kind: 'written'; readonly text: string }
-  /** Takes the option of a picker or question, by its place among those shown, of a picker by that filter. */
-  | { readonly kind: 'chosen'; readonly index: number; readonly filter?: string }
+  /** Takes an option: of a question by its place, of a list by its value. */
+  | { readonly kind: 'chosen'; readonly option: number }
   /** Marks or unmarks conversations in the open list. */
   | { readonly kind: 'marked'; readonly ids: readonly number[]; readonly on: boolean }
   | { readonly kind: 'tick' }
@@ -138,6 +138,8 @@ export type Event = { readonly at: number } & (
   | { readonly kind: 'notice'; readonly notice: Notice }
   | { readonly kind: 'left'; readonly reason: EndReason }
 );
+
+export type EventOf<Kind extends Event['kind']> = Extract<Event, { readonly kind: Kind }>;
 
 export type Effect =
   /** `renew`: what the profile says of the token is read again before; `refused`: the one in use was refused. */

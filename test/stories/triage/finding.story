@@ -53,7 +53,7 @@ $ conv get 80
 screen: ...Which paint?...
 keys / "blue lid"
 screen: ...0 found in the 3 read of 16, 1 kept here...
-screen: ...#80 Ada Ek...customer: Is the lid blue?...
+screen: ...#80...Ada Ek...customer: Is the lid blue?...
 > nothing
 
 == With nothing kept, the own replies are found
@@ -122,5 +122,18 @@ every get: late 2s
 keys ^F
 screen: ...13 left, Esc stops...
 keys Esc
+> nothing for 30s
+read get 4 times
+
+== HTTP 429 ends the reading of the rest, but for the four that were under way
+#80 waiting 5m "Hello?"
+#81-95 waiting 1h "Which paint?"
+% triage
+screen: ...Which paint...
+wait 2s
+read get 3 times
+keys l "blue"
+next 12 get: 429 after 1s
+keys ^F
 > nothing for 30s
 read get 4 times

@@ -211,3 +211,20 @@ screen: ...#9999 has not been read yet...
 screen: ...thirteen...
 row 4: ...4 earlier messages, v shows all...
 > nothing
+
+== Who is late is marked in red
+#3606 waiting 40m called "Ada Ek" "One."
+% triage
+screen: ...One....
+red: LATE
+> nothing
+
+== From four fifths of the time until late the waiting time is yellow
+#3605 waiting 23m called "Ada Ek" "One."
+% triage
+screen: ...waits 23m...
+no yellow: 23m
+wait 2m
+screen: ...waits 25m...
+yellow: 25m
+> nothing
