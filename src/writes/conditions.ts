@@ -32,16 +32,16 @@ export interface StillSeen {
 /** How an earlier write left the conversation. */
 export interface StillAs {
   /** Absent where only this is known: not closed. */
-  readonly status?: string;
+  readonly status?: string | undefined;
   /** It was closed before already, and may be so still. */
-  readonly wasClosed?: true;
+  readonly wasClosed?: boolean;
   /** Any of these may hold it, 0 for nobody; empty where that is not known. */
   readonly operators: readonly number[];
-  readonly group?: number;
+  readonly group?: number | undefined;
   /** No operator but these has written since this message, or since this time in milliseconds since 1970. */
-  readonly unansweredSince?: Since & { readonly but: readonly number[] };
+  readonly unansweredSince?: (Since & { readonly but: readonly number[] }) | undefined;
   /** The customer has written nothing since this message. */
-  readonly unwrittenSince?: number;
+  readonly unwrittenSince?: number | undefined;
 }
 
 type Since = { readonly message: number } | { readonly time: number };
