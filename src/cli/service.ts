@@ -171,3 +171,12 @@ export function otherProfileOf(settings: InForce, { profile }: Pick<RunLine, 'pr
   if (sandbox || profile === null || profile === current) return null;
   return Object.hasOwn(settings.profiles().profiles, profile) ? profile : null;
 }
+
+/** For how long convops offers to keep what it reads. */
+export const KEEP_FOR = '90d';
+
+/** The command that says to keep what is read; only a profile can say so. */
+export function wayToKeep({ settings, service }: Pick<Context, 'settings' | 'service'>): string {
+  if (settings.values().profile === null) return 'convops help archive';
+  return service.command(`profile set archive ${KEEP_FOR}`);
+}

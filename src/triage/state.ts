@@ -44,8 +44,8 @@ export interface Session {
   readonly notify: SignalWay | 'off';
   /** The program that gets texts, and its arguments; empty for none. */
   readonly pipe: readonly string[];
-  /** Whether this computer keeps what it reads (setting archive). */
-  readonly keeps: boolean;
+  /** The command after which this computer keeps what it reads (setting archive); null where it does so already. */
+  readonly wayToKeep: string | null;
   /** Whether the service takes a conversation for read once it was got: only where it does not is Mine read ahead. */
   readonly getMarksRead: 'unknown' | 'yes' | 'no';
   /** What choosing a link does; without a display it is always copied. */
@@ -190,6 +190,8 @@ export interface Picker {
   readonly filter: string;
   /** Index among the options that fit the filter. */
   readonly selected: number;
+  /** What is chosen by its number alone: the service refuses the list of their names. */
+  readonly unnamed?: 'operator' | 'group';
   /** For `list`: the marked conversations, in the order of marking. */
   readonly marked: readonly number[];
   /** For `list`: the conversations in whose texts the words of that filter were found. */
@@ -327,6 +329,8 @@ export interface State {
   readonly directory: {
     readonly operators: readonly { readonly id: number; readonly email: string }[];
     readonly groups: readonly { readonly id: number; readonly title: string }[];
+    /** Those that the service refuses, so that there are none. */
+    readonly refused?: readonly ('operators' | 'groups')[];
     readonly loaded: boolean;
   };
   /** By customer, newest first, the conversations that this computer knew before, from its journal and its archive. */

@@ -168,11 +168,11 @@ const HANDLERS: {
     onSettled(event.proposals ? { ...state, proposals: event.proposals } : state, event),
   verified: (state, { key, found }) => undoUnwanted(onVerified(state, key, found), key),
   proposals: (state, { proposals }) => ({ ...state, proposals }),
-  directory(state, { operators, groups }) {
+  directory(state, { operators, groups, refused = [] }) {
     const { operator } = state.session;
     const email = operator.email ?? operators.find(({ id }) => id === operator.id)?.email ?? null;
     const session = { ...state.session, operator: { ...operator, email } };
-    return { ...state, session, directory: { operators, groups, loaded: true } };
+    return { ...state, session, directory: { operators, groups, refused, loaded: refused.length === 0 } };
   },
   met: (state, { met }) => ({ ...state, met }),
   earlier: (state, { replies }) => onEarlier(state, replies),

@@ -61,8 +61,6 @@ async function whoseTraces(
   context: Context,
   { customer: word, conversation, force }: ForgetInput,
 ): Promise<ForgottenCustomer> {
-  const { stateFolder } = context.settings;
-  const service = context.service.name();
   const customers = new Map<number, number>();
   for (const { conversation_id: id, platform_user_id: customer } of knownLines(archivePlace(context)))
     if (customer !== null) customers.set(id, customer);
@@ -72,8 +70,8 @@ async function whoseTraces(
       : (customers.get(conversation) ?? null);
   const theirs = [...customers].filter(([, one]) => one === customer).map(([id]) => id);
   const conversations = [...new Set([...theirs, ...(conversation === undefined ? [] : [conversation])])];
-  const whose = { service, conversations, customer };
-  return { ...whose, kept: force ? [] : runsInNeed(stateFolder, whose) };
+  const whose = { service: context.service.name(), conversations, customer };
+  return { ...whose, kept: force ? [] : runsInNeed(context.settings.stateFolder, whose) };
 }
 
 async function removeTraces(context: Context, whose: ForgottenCustomer): Promise<void> {

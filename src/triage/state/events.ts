@@ -36,7 +36,8 @@ export interface InboxRow extends Pick<QueueItem, 'id' | 'name' | 'channel' | 'g
 
 /** The operator's inbox as it was read with the queue, or why it was not. */
 export type InboxRead =
-  | { readonly rows: readonly InboxRow[]; readonly cut: boolean }
+  /** `barred`: which of its lists may not be read. */
+  | { readonly rows: readonly InboxRow[]; readonly cut: boolean; readonly barred?: readonly string[] }
   | { readonly error: string };
 
 /** The outcome of a write of the outbox. */
@@ -78,8 +79,10 @@ export type Event = { readonly at: number } & (
   | {
       readonly kind: 'listed';
       readonly sequence: number;
-      readonly rows: readonly ListedRow[];
+      /** Null where it may not be read, which `barred` says. */
+      readonly rows: readonly ListedRow[] | null;
       readonly cut: boolean;
+      readonly barred?: readonly string[];
       /** Absent if it was not asked for. */
       readonly inbox?: InboxRead;
     }
@@ -116,6 +119,7 @@ export type Event = { readonly at: number } & (
       readonly kind: 'directory';
       readonly operators: State['directory']['operators'];
       readonly groups: State['directory']['groups'];
+      readonly refused?: State['directory']['refused'];
     }
   | { readonly kind: 'met'; readonly met: State['met'] }
   | { readonly kind: 'earlier'; readonly replies: State['earlier'] }

@@ -26,12 +26,20 @@ export function fittingOptions(picker: Picker): Picker['options'] {
     const found = picker.options.find(({ value }) => String(value) === picker.filter.trim());
     if (found) return [found];
   }
+  if (picker.unnamed) return withoutNames(picker.unnamed, picker.filter);
   const id = picker.purpose === 'list' ? /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(picker.filter)?.[1] : undefined;
   if (id === undefined) return withFound(picker, filtered(picker, picker.filter));
   const value = Number(id);
   const found = picker.options.find((option) => option.value === value);
   const others = filtered(picker, id).filter((option) => option !== found);
   return withFound(picker, [found ?? { value, label: `#${value}`, note: BY_NUMBER }, ...others]);
+}
+
+/** Whom a typed number names where the service refuses the names. */
+function withoutNames(what: string, filter: string): Picker['options'] {
+  const id = /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(filter)?.[1];
+  const note = `the number is taken as the ${what}'s id`;
+  return id === undefined ? [] : [{ value: Number(id), label: `${what} ${id}`, note }];
 }
 
 /** The note of a conversation of which nothing but the number is known. */
@@ -70,17 +78,17 @@ function foldedOf(option: Picker['options'][number]): Folded {
 /** Opens a picker, before a list about what is marked there; the last target of its kind is selected, for Enter alone. */
 export function openPicker(state: State, purpose: PickPurpose): State {
   const options = LISTS[purpose].options(state);
-  if (options.length === 0 && isOfTargets(purpose))
-    return sayAndPause(
-      state,
-      `The ${purpose === 'group' ? 'groups' : 'operators'} are not known yet: R reads them`,
-    );
+  const named = purpose === 'group' ? 'groups' : 'operators';
+  const isRefused = isOfTargets(purpose) && state.directory.refused?.includes(named) === true;
+  if (options.length === 0 && isOfTargets(purpose) && !isRefused)
+    return sayAndPause(state, `The ${named} are not known yet: R reads them`);
   const selected = firstSelected(state, { purpose, options });
   const list = listBefore({ back: state.mode });
   const what = list ? counted(list.marked.length, 'conversation') : `#${state.queue.current}`;
   const picker: Picker = {
     ...{ ...EMPTY_PICKER, purpose, options, selected },
     title: LISTS[purpose].title(state, what),
+    ...(isRefused ? { unnamed: purpose === 'group' ? 'group' : 'operator' } : {}),
   };
   return { ...state, mode: { kind: 'pick', picker, back: state.mode } };
 }
@@ -106,8 +114,9 @@ function isOfReplies(purpose: PickPurpose): boolean {
 }
 
 /** The text in place of a list that is empty whatever is typed; null if it is not empty. */
-export function noOptions({ options, purpose }: Picker): string | null {
+export function noOptions({ options, purpose, unnamed }: Picker): string | null {
   if (options.length > 0) return null;
+  if (unnamed) return `the service refuses the list of ${unnamed}s: type the number of one`;
   if (purpose === 'link') return 'no links or files here';
   if (purpose === 'list') return 'Nothing to list; a number opens any conversation';
   return 'no canned replies yet: convops replies add NAME TEXT';

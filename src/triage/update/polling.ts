@@ -140,12 +140,17 @@ function neededIds(state: State): Set<number> {
 }
 
 /** A list has come. */
-export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'listed'>): Step {
+export function onListed(
+  state: State,
+  { sequence, rows: queue, cut, barred = [], inbox }: EventOf<'listed'>,
+): Step {
   if (state.network.listing !== sequence) return stepTo(state);
   const { network, now } = state;
+  const rows = queue ?? [];
   const own = inbox && 'rows' in inbox ? inbox : null;
-  // The queue could be read and the inbox not: what is known of that grows old.
-  const error = inbox && 'error' in inbox ? inbox.error : null;
+  // One list could be read and another not: what is known of that grows old.
+  const errors = [...barred, ...(own?.barred ?? []), ...(inbox && 'error' in inbox ? [inbox.error] : [])];
+  const error = errors.length > 0 ? errors.join(', ') : null;
   const well = withNetwork(state, {
     ...{ listing: null, listedAt: now, failures: 0, nextPoll: now + POLL_MS, asked: null, error },
     trouble: error === null ? null : troubleNow(state, 'list'),
@@ -158,8 +163,10 @@ export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'
   let next = wakeMoved(online, rows, { cut: isPartial, own: ownIds, at: network.listedAt });
   const shown = next.queue.current;
   const wasCut = walkNamed(next, 'waiting').cut;
-  next = inWalk(next, 'waiting', (walked) => takeQueue(walked, rows, { cut, shown }));
-  if (cut && !wasCut) next = say(next, CUT, 'bad');
+  next = inWalk(next, 'waiting', (walked) =>
+    queue === null && walked.queue.loaded ? walked : takeQueue(walked, rows, { cut, shown }),
+  );
+  if (queue !== null && cut && !wasCut) next = say(next, CUT, 'bad');
   const mine = own ? takeInbox(withLearned(next, own.rows, sequence), own) : stepTo(next);
   next = { ...mine.state, toRead: mineToRead(mine.state) };
   const read = readDetails(next, [

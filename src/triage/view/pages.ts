@@ -153,6 +153,7 @@ function emptyTitle(state: State, someSkipped: boolean): string {
     if (someSkipped || isSnoozed) return 'None of your other customers waits for an answer.';
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
   }
+  if (network.trouble !== null && queue.cut) return 'The queue could not be read.';
   if (network.trouble !== null && network.listedAt !== null)
     return `The queue was empty at ${momentText(network.listedAt, state)}.`;
   return someSkipped ? 'No other conversation waits.' : 'The queue is empty.';

@@ -65,12 +65,12 @@ export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
 }
 
 function noMatch(state: State, picker: Picker): string {
-  const { session } = state;
+  const { bindings, wayToKeep } = state.session;
   if (picker.purpose !== 'list') return 'No match. Backspace to widen.';
   if (restOf(state, picker).length > 0)
-    return `No match in what was read: ${keyLabel('read-rest', 'pick', session.bindings)} reads the rest`;
-  if (session.keeps) return 'No match. Colleagues: convops conv list --operator all --customer NAME';
-  return 'No match. To find earlier texts from now on: convops profile set archive 90d';
+    return `No match in what was read: ${keyLabel('read-rest', 'pick', bindings)} reads the rest`;
+  if (wayToKeep === null) return 'No match. Colleagues: convops conv list --operator all --customer NAME';
+  return `No match. To find what was read: ${wayToKeep}`;
 }
 
 /** Its name, and how many fit what is typed, of how many. */

@@ -56,6 +56,18 @@ screen: ...0 found in the 3 read of 16, 1 kept here...
 screen: ...#80...Ada Ek...customer: Is the lid blue?...
 > nothing
 
+== With nothing found and nothing kept, the command that keeps it is one for the profile of the session
+the environment names no service
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+% triage -p desk
+screen: ...Is anybody there?...
+keys / "submarine"
+screen: ...No match. To find what was read: convops profile set archive 90d -p desk...
+> nothing
+
 == With nothing kept, the own replies are found
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #92 sam 30h called "Ada Ek" "Which lid fits?"
