@@ -84,24 +84,6 @@ keys z
 keys z
 > assign-operator #221 {"operator_id": 7}
 
-== What was undone is not undone again
-#224 sam 2h "I was promised a call."
-#225 sam 1h "Do you ship to Norway?"
-% triage --mine
-screen: ...promised a call...
-wait 1s
-keys g "VIP" Enter
-> assign-group #224 {"group_id": 3}
-wait 1s
-keys z
-> assign-group #224 {"group_id": 1}
-wait 1s
-keys z
-> nothing for 10s
-keys q
-= 0
-now #224 is in Billing
-
 == What was undone can be done and undone anew
 #226 sam 2h "I was promised a call."
 #227 sam 1h "Do you ship to Norway?"
@@ -256,7 +238,7 @@ screen: ...it cannot be undone...
 no screen: ...again undoes...
 wait 1s
 
-== After the undo of a group the head names the group that the conversation is in
+== After the undo of a group the head names the group that the conversation is in, and what was undone is not undone again
 #221 waiting 2h in Billing "I was promised a call."
 #222 waiting 1h in Billing "Do you ship to Norway?"
 % triage
@@ -273,6 +255,8 @@ keys z
 screen: ...Undone: #221 is back in its group...
 no screen: ...#221...VIP...
 row 2: ...#221...Billing...
+keys z
+> nothing for 10s
 SIGTERM
 = 143
 now #221 is in Billing
