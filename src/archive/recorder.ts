@@ -2,18 +2,12 @@
 // once, at its end.
 import type { EndpointName } from '../api/derive.ts';
 import { letterSum } from '../base/letter-sum.ts';
+import { isRecord } from '../base/record.ts';
 import { errorCode, reasonOf } from '../disk/error-code.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
 import { type KnownReading, openKnown } from './known.ts';
 import { type ArchivedLine, type ArchivedReading, readingsOf, type StateLine } from './lines.ts';
-import {
-  type ArchivePlace,
-  appendToMonth,
-  archiveFolder,
-  ensureFolder,
-  knownPath,
-  removeOldDays,
-} from './store.ts';
+import { type ArchivePlace, appendToMonth, ensureFolder, knownPath, removeOldDays } from './store.ts';
 
 export interface Recorder {
   /** Keeps what an answer says; never throws. */
@@ -35,6 +29,8 @@ export function createRecorder({ keepMs, now, ...place }: RecorderPorts): Record
   const here = new Map<number, number>();
   /** What an answer to a text that was sent does not say. */
   const customers = new Map<number, string | null>();
+  /** The rows of lists as they were met last: of a poll a thousand say nothing new, and need not be read. */
+  const rows = new Map<unknown, Readonly<Record<string, unknown>>>();
   let trouble: string | null = null;
   let wrote = false;
 
@@ -46,7 +42,7 @@ export function createRecorder({ keepMs, now, ...place }: RecorderPorts): Record
       trouble =
         error instanceof PrivateFileError || code === undefined
           ? (error as Error).message
-          : `${archiveFolder(place)} cannot be used: ${reasonOf(code)}`;
+          : `${knownPath(place)} cannot be used: ${reasonOf(code)}`;
     }
   }
 
@@ -75,8 +71,18 @@ export function createRecorder({ keepMs, now, ...place }: RecorderPorts): Record
     }
   }
 
+  function newIn(data: unknown): unknown {
+    if (!Array.isArray(data)) return data;
+    return data.filter(isRecord).filter((row) => {
+      const before = rows.get(row.id);
+      rows.set(row.id, row);
+      for (const field in row) if (before?.[field] !== row[field]) return true;
+      return false;
+    });
+  }
+
   return {
-    note: (name, params, data) => attempt(() => keep(readingsOf(name, params, data, now()))),
+    note: (name, params, data) => attempt(() => keep(readingsOf(name, params, newIn(data), now()))),
     close() {
       attempt(() => wrote && removeOldDays(place, now(), keepMs));
       return trouble;

@@ -81,18 +81,17 @@ function groupsOf(
   const known = new Map(lists.groups.map((group) => [group.id, group]));
   const ids = new Set<number | null>(only ?? known.keys());
   for (const { group } of [...waiting, ...open]) ids.add(group);
-  const waitingIn = byKey(waiting, ({ group }) => group);
-  const openIn = byKey(open, ({ group }) => group);
   return [...ids]
     .map((id): BoardGroup => {
       const found = id === null ? undefined : known.get(id);
-      const held = openIn.get(id) ?? [];
+      const isIn = ({ group }: Counted) => group === id;
+      const held = open.filter(isIn);
       const unread = countOf(held, (each) => each.unread);
       return {
         id,
         name: filledText(found?.title),
         color: filledText(found?.color),
-        ...queueOf(waitingIn.get(id) ?? []),
+        ...queueOf(waiting.filter(isIn)),
         open: held.length,
         unread,
         not_answered: held.length - unread,
@@ -171,17 +170,6 @@ interface BoardTerms {
   readonly operatorIds: readonly number[] | undefined;
   /** How many of the longest waiting are named. */
   readonly longest: number;
-}
-
-/** Rows by a key, each list in the order of the rows. */
-function byKey<Key>(rows: readonly Counted[], keyOf: (row: Counted) => Key): Map<Key, Counted[]> {
-  const found = new Map<Key, Counted[]>();
-  for (const row of rows) {
-    const list = found.get(keyOf(row));
-    if (list) list.push(row);
-    else found.set(keyOf(row), [row]);
-  }
-  return found;
 }
 
 /** How many rows are so. */

@@ -256,9 +256,7 @@ interface Cut {
 }
 
 /** What the lists say. */
-export interface Reading {
-  readonly open: ReadonlyMap<number, OpenConversation>;
-  readonly cut: Cut;
+export interface Reading extends Snapshot {
   /** Rows without a usable id, which were left out. */
   readonly dropped: number;
 }

@@ -44,28 +44,21 @@ export function filterRows<Row extends ConversationSummary>(
   const channels = filters.channels?.map(fold);
   const customers = filters.customers?.map(fold);
   const asksAge = olderThanMs !== undefined || newerThanMs !== undefined;
-  const passed: Row[] = [];
-  let undated = 0;
-  for (const row of rows) {
-    const { application, custom_name, from_user_name, group_id } = row;
-    if (groups && !groups.includes(group_id)) continue;
-    if (channels && !channels.includes(folded(application))) continue;
-    if (customers) {
-      const names = [folded(custom_name), folded(from_user_name)];
-      if (!customers.some((part) => names.some((name) => name.includes(part)))) continue;
-    }
-    if (asksAge) {
-      const age = ageOf(row, clock);
-      if (age === null) {
-        undated += 1;
-        continue;
-      }
-      if (olderThanMs !== undefined && age <= olderThanMs) continue;
-      if (newerThanMs !== undefined && age > newerThanMs) continue;
-    }
-    passed.push(row);
-  }
-  return { rows: passed, undated };
+  const others = rows.filter(({ application, custom_name, from_user_name, group_id }) => {
+    if (groups && !groups.includes(group_id)) return false;
+    if (channels && !channels.includes(folded(application))) return false;
+    const names = [folded(custom_name), folded(from_user_name)];
+    return !customers || customers.some((part) => names.some((name) => name.includes(part)));
+  });
+  if (!asksAge) return { rows: others, undated: 0 };
+  const dated = others.filter((row) => ageOf(row, clock) !== null);
+  const passed = dated.filter((row) => {
+    const age = ageOf(row, clock) ?? 0;
+    return (
+      age > (olderThanMs ?? Number.NEGATIVE_INFINITY) && age <= (newerThanMs ?? Number.POSITIVE_INFINITY)
+    );
+  });
+  return { rows: passed, undated: others.length - dated.length };
 }
 
 /** The rows by age, oldest first; those without a date last, in their order. */

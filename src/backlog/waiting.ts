@@ -112,15 +112,11 @@ export async function allOf<All extends readonly Promise<unknown>[]>(
 ): Promise<{ -readonly [Index in keyof All]: Awaited<All[Index]> }> {
   const ended = await Promise.allSettled(readings);
   const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-  if (failures.length > 0) throw worstOf(failures);
+  // A refused token is one for all lists, and the end.
+  if (failures.length > 0) throw failures.find((one) => one instanceof TokenRefusedError) ?? failures[0];
   return ended.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as {
     -readonly [Index in keyof All]: Awaited<All[Index]>;
   };
-}
-
-/** The failure that decides: a refused token is one for all lists, and the end. */
-function worstOf(failures: readonly unknown[]): unknown {
-  return failures.find((failure) => failure instanceof TokenRefusedError) ?? failures[0];
 }
 
 /** A list of names; none where it cannot be read, which is then told: that costs the names alone. */

@@ -45,19 +45,15 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+/-]{0,63}$/u;
 /** Words that say who decides, or by which a list might be meant to be shown. */
 const NO_NAMES = ['person', 'agent', 'script', 'operator', 'group', 'channel', 'age'];
 
-/** What is known of a run before it decides anything. */
-interface DecidingRun {
-  readonly io: Pick<Io, 'env' | 'stdin' | 'stderr'>;
-  /** `by` is the name that --by gives. */
-  readonly options: { readonly by?: string };
-}
-
 /**
- * Who decides in a run. A mark makes it an agent, whatever else is said; a name it gives itself is taken over. Without
+ * Who decides in a run, where `by` is the name that --by gives. A mark makes it an agent, whatever else is said; a name it gives itself is taken over. Without
  * one a script has neither stdin nor stderr on a terminal. Throws UsageError for a CONVOPS_BY that is not a name.
  */
-export function decidedBy({ io: { env, stdin, stderr }, options }: DecidingRun): DecidedBy {
-  const said = saidBy(options.by, environmentText(env, 'CONVOPS_BY'));
+export function decidedBy(
+  { env, stdin, stderr }: Pick<Io, 'env' | 'stdin' | 'stderr'>,
+  by: string | undefined,
+): DecidedBy {
+  const said = saidBy(by, environmentText(env, 'CONVOPS_BY'));
   for (const [variable, agent] of AGENT_MARKS) {
     const value = environmentText(env, variable);
     if (value === undefined || parseSwitch(value) === false) continue;

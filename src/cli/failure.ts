@@ -15,13 +15,12 @@ import { LocalError } from '../base/local-error.ts';
 import { shellWord, withoutStrayBlank } from '../base/text.ts';
 import { LockBusyError } from '../disk/lock.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
-import { SandboxStateError } from '../sandbox/identity.ts';
 import { EditorError } from '../terminal/editor.ts';
 import { jsonText } from '../terminal/formats.ts';
 import { inertLine } from '../terminal/inert.ts';
 import { InputFailedError, OutputFailedError } from '../terminal/io.ts';
 import { JqError } from '../terminal/jq.ts';
-import { PromptCancelledError, PromptNeededError } from '../terminal/prompter.ts';
+import { PromptCancelledError } from '../terminal/prompter.ts';
 import { evidenceOf } from '../writes/evidence.ts';
 import type { Context, InForce, Service } from './context.ts';
 import { type ExitSlug, exitCode, SIGNAL_CODES } from './exit-codes.ts';
@@ -52,8 +51,6 @@ export function failureOf(error: unknown, situation: Situation): Failure {
   if (error instanceof ApiError) return apiFailure(error, situation);
   if (error instanceof LocalError) return localFailure(error, situation);
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof PromptNeededError)
-    return makeFailure('prompt_needed', message, 'usage', { hint: error.hint });
   if (error instanceof PromptCancelledError)
     return makeFailure('cancelled', 'cancelled; nothing was changed', SIGNAL_CODES[error.signal ?? 'SIGINT']);
   if (error instanceof EditorError)
@@ -61,8 +58,6 @@ export function failureOf(error: unknown, situation: Situation): Failure {
   if (error instanceof InputFailedError) return makeFailure('usage', message, 'usage');
   if (error instanceof JqError) return makeFailure('jq', `--jq: ${message}`, 'usage');
   if (error instanceof PrivateFileError) return makeFailure('file', message, 'local', { hint: error.hint });
-  if (error instanceof SandboxStateError)
-    return makeFailure('sandbox', message, 'local', { hint: 'convops sandbox reset --yes' });
   if (error instanceof LockBusyError) return makeFailure('locked', message, 'local', { retryable: true });
   if (error instanceof OutputFailedError)
     return makeFailure('output', `cannot write the output: ${message}`, 'local');

@@ -18,7 +18,7 @@ export function namingHolder(
   work: Work,
 ): Work {
   // In a batch, and for what no person decides, it is skipped.
-  const asks = plan.single && io.canPrompt() && settings.by().kind === 'person';
+  const asks = plan.single && settings.by().kind === 'person';
   let reading: Promise<unknown> | undefined;
   /** The e-mail of an operator; the list is read once, where the name is not known yet. */
   const emailOf = async (id: number) => {
@@ -41,7 +41,7 @@ export function namingHolder(
       const named = { ...delivered, receipt: { ...receipt, holder, error } };
       if (!isSkipped || !asks) return named;
       const question = `${colleagueName(holder)} has #${step.write.id}. Reply all the same?`;
-      if (!(await io.prompt.confirm(question))) return named;
+      if (!(await io.confirm(question))) return named;
       agreed.add(id);
     }
   };

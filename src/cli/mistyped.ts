@@ -12,10 +12,11 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'profile show': 'config-get config-show config-list profile-get',
   'profile set': 'set config-set profile-edit',
   'profile add work': 'login setup',
+  'alias set': 'alias-add alias-new alias-create',
   'operators list': 'operators-get operators-show',
   'groups list': 'groups-get groups-show',
   'conv get': 'get show view read cat open export messages',
-  'conv claim': 'start claim take reopen',
+  'conv claim': 'start claim take',
   'conv send': 'send reply answer replies-use',
   'conv note': 'note',
   'conv close': 'close resolve',
@@ -28,7 +29,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'conv unassigned': 'unassigned queue',
   'conv unread': 'unread',
   'conv proposals': 'approve reject',
-  'replies list': 'macros template templates canned',
+  'replies list':
+    'macros template templates canned replies-show replies-get replies-view replies-export replies-path',
+  'replies edit': 'replies-rename replies-set replies-update',
   customer: 'customers users-list users-ls users-find users-search',
   search: 'find',
   triage: 'snooze draft drafts',
@@ -50,7 +53,8 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--operator all': 'all',
   '--operator @me': 'mine',
   '--sort waiting': 'oldest oldest-first',
-  '--since': 'today after',
+  '--since': 'today yesterday after',
+  '--every': 'watch interval follow',
   '--queue': 'status',
   '--as': 'operator',
   '--reply': 'template canned macro',
@@ -69,7 +73,19 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'write the method before the path: convops api POST PATH': 'api-X api-XPOST api-method api-request',
   'to print without a pager: PAGER=cat THIS': 'no-pager',
   'it is a setting: convops profile set late_after 30m': 'late-after',
+  'it is a setting: convops profile set archive 90d, or off': 'archive-on archive-off',
 };
+
+/** Commands that people look for in vain, and what there is in their place: a sentence, and the command to look at. */
+const IN_VAIN: readonly (readonly [words: string, says: string, way: string])[] = [
+  ['tag tags label labels', 'the service has no tags; a note says it to colleagues', 'conv note'],
+  [
+    'closed',
+    'the service lists no closed conversations; search finds those that this computer knows',
+    'search',
+  ],
+  ['reopen', 'conv claim opens a closed conversation again', 'conv claim'],
+];
 
 /** The usage error for a mistyped command line, with a suggestion. */
 export function asUsageError({ message, command }: CommandLineError, line: readonly string[]): UsageError {
@@ -78,6 +94,8 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   const help = `${pathOf(command, line)} --help`;
   const [, typed] = /^unknown command '([^']*)'/.exec(said) ?? [];
   const near = nearIn(suggestion);
+  const vain = IN_VAIN.find(([words]) => words.split(' ').includes(typed ?? ''));
+  if (vain) return new UsageError(`${said}; ${vain[1]}`, `convops ${vain[2]} --help`);
   const meant = typed === undefined ? undefined : placeOf(typed, command, near, line);
   if (meant !== undefined) {
     const way = `convops ${meant.replace(/ #?\d+$/, '')} --help`;
@@ -108,11 +126,24 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   if (hasLimit && /^\d+$/.test(rows) && new RegExp(` -n ?${rows}( |$)`).test(line.join(' ')))
     return new UsageError(
       `-n is --dry-run; for at most ${rows} rows, use --limit`,
-      `${pathOf(command, line)} --limit ${rows}`,
+      `${pathOf(command, line)} --limit ${rows}${serviceIn(line)}`,
     );
+  if (/^https?:/.test(stray) && command.options.some(({ long }) => long === '--base-url'))
+    return new UsageError(`unexpected argument ${quoted(stray)} for ${name}; did you mean --base-url?`, help);
   const isId = /^#?\d+$/.test(stray) && command.options.some(({ long }) => long === '--id');
-  const way = isId ? `${pathOf(command, line)} --id ${stray.replace('#', '')}` : help;
-  return new UsageError(`unexpected argument ${quoted(stray)} for ${name}`, way);
+  const isProfile = ['convops profile show --help', 'convops doctor --help'].includes(help);
+  const own = isId ? ` --id ${stray.replace('#', '')}` : isProfile ? ` -p ${shellWord(stray)}` : null;
+  const way = own === null ? help : `${pathOf(command, line)}${own}${serviceIn(line)}`;
+  const setting = keyWith(INSTEAD, `${name}-${stray}`);
+  const unexpected = `unexpected argument ${quoted(stray)} for ${name}`;
+  return new UsageError(setting === undefined ? unexpected : `${unexpected}; ${setting}`, way);
+}
+
+/** The option of a line that names its service, with the blank before it; empty if it has none. */
+function serviceIn(line: readonly string[]): string {
+  const at = line.findIndex((word) => word === '-p' || word === '--profile');
+  if (at !== -1) return ` -p ${shellWord(line[at + 1] ?? '')}`;
+  return line.includes('--sandbox') ? ' --sandbox' : '';
 }
 
 /** The word as it was typed: of several short options in one word, commander names what is left of it. */

@@ -16,27 +16,18 @@ interface Connecting extends Pick<Context, 'settings'> {
   readonly io: Io;
 }
 
-/** Facts learned while connecting. */
-interface TransportNews {
-  /** Called before any request; null for no token. */
-  readonly onToken: (token: string | null) => void;
-  /** The service's clock in milliseconds since 1970, by an answer. */
-  readonly onDate: (date: number) => void;
-}
-
 /**
- * Opens the transport of a run; `closers` gets what must be closed with it. Throws LocalError without a service or a
- * token.
+ * Opens the transport of a run, with its token, null for none; `closers` gets what must be closed with it, and `onDate` the
+ * service's clock in milliseconds since 1970, by each answer. Throws LocalError without a service or a token.
  */
 export async function openTransport(
   context: Connecting & Pick<Context, 'service'>,
   closers: (() => Promise<void>)[],
-  { onToken, onDate }: TransportNews,
-): Promise<Transport> {
+  onDate: (date: number) => void,
+): Promise<Transport & { readonly token: string | null }> {
   const { io } = context;
   const settings = context.settings.values();
   const service = settings.sandbox ? await startEmbedded(context, closers) : await remote(context, settings);
-  onToken(service.token);
   const opened = createTransport({
     ...service,
     timeoutMs: settings.timeoutMs,
@@ -48,6 +39,7 @@ export async function openTransport(
   });
   closers.push(() => opened.close());
   return {
+    token: service.token,
     close: () => opened.close(),
     async send(request, how) {
       // The last check: whatever a command forgot to check, a write of an agent stops here.
@@ -86,7 +78,7 @@ async function remote(
   }
   const text =
     token.kind === 'command'
-      ? await runTokenCommand(token.command, { timeoutMs: settings.timeoutMs, env: context.io.env })
+      ? await runTokenCommand(token.command, settings.timeoutMs, context.io.env)
       : checkToken(token.value);
   return { baseUrl: settings.baseUrl, token: text };
 }

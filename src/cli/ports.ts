@@ -79,7 +79,7 @@ export function settingsOf(io: Io, trial?: ProfilesDocument) {
     /** Who decides in this run; throws UsageError for a CONVOPS_BY that is not a name. */
     by(): DecidedBy {
       // Every write is asked for it.
-      decided ??= decidedBy({ io, options });
+      decided ??= decidedBy(io, options.by);
       return decided;
     },
     /** The settings refuse an unknown word; here it only means that nothing is asked. */
@@ -105,8 +105,9 @@ function questionsOf(io: Io, settings: InForce) {
       const { raw, onSignal, stdin } = io;
       return createPrompter({ ...raw, onSignal, isGone: stdin.isGone, canPrompt: canPrompt() });
     },
-    /** Yes or no by the terminal itself, for a command whose stdin is a pipe; null if it cannot be asked. */
-    async confirmBesidePipe(question: string): Promise<boolean | null> {
+    /** Yes or no from a person, by the terminal itself where stdin is a pipe; null if nobody can be asked. */
+    async confirm(question: string): Promise<boolean | null> {
+      if (canPrompt()) return await this.prompt.confirm(question);
       const stdin = mayAsk() ? io.openTerminal() : null;
       if (stdin === null) return null;
       const { raw, onSignal } = io;

@@ -78,12 +78,11 @@ export async function planRest(context: Context, action: string, input: ResumeIn
 
 /** Throws LocalError while a process is at work on one of these runs. Of two that go on with it, the later one stops. */
 async function refuseWorking(context: Context, tries: readonly Run[]): Promise<void> {
-  if (context.settings.options.dryRun) return;
-  const working = await findWorking(tries, {
-    stateFolder: context.settings.stateFolder,
-    sleep: context.io.sleep,
-    waits: (run) => context.out.notice(`waiting 10s to see whether run ${run} is still at work elsewhere`),
-  });
+  const { io, settings, out } = context;
+  if (settings.options.dryRun) return;
+  const working = await findWorking(tries, settings.stateFolder, io.sleep, (run) =>
+    out.notice(`waiting 10s to see whether run ${run} is still at work elsewhere`),
+  );
   if (!working) return;
   const { run, owner } = working;
   const by = owner === undefined ? '' : ` (process ${owner.pid} on ${owner.host})`;

@@ -58,10 +58,11 @@ export function createService(
   };
 
   async function open(): Promise<Transport> {
-    const connect = () => openTransport({ io, settings, service }, closers, { onToken, onDate });
-    return settings.values().token.kind === 'command'
-      ? await waits.saying('token_command', connect)
-      : await connect();
+    const connect = () => openTransport({ io, settings, service }, closers, onDate);
+    const isAsked = settings.values().token.kind === 'command';
+    const opened = await (isAsked ? waits.saying('token_command', connect) : connect());
+    onToken(opened.token);
+    return opened;
   }
 
   const service: Service = {
@@ -169,4 +170,13 @@ export function otherProfileOf(settings: InForce, { profile }: Pick<RunLine, 'pr
   const { sandbox, profile: current } = settings.values();
   if (sandbox || profile === null || profile === current) return null;
   return Object.hasOwn(settings.profiles().profiles, profile) ? profile : null;
+}
+
+/** For how long convops offers to keep what it reads. */
+export const KEEP_FOR = '90d';
+
+/** The command that says to keep what is read; only a profile can say so. */
+export function wayToKeep({ settings, service }: Pick<Context, 'settings' | 'service'>): string {
+  if (settings.values().profile === null) return 'convops help archive';
+  return service.command(`profile set archive ${KEEP_FOR}`);
 }

@@ -49,8 +49,6 @@ export async function readTargets(
     ids: unique as readonly number[],
     /** Whether exactly one id was an argument: the output is then one receipt or record, not a list. */
     single,
-    /** Whether stdin held the ids, so that it cannot answer a question. */
-    fromStdin,
   };
 }
 

@@ -150,7 +150,7 @@ async function isUnderWay(context: Ports, { settled, run: name }: Entry): Promis
 export async function confirmTargets(
   context: Ports,
   what: string,
-  { ids, fromStdin = false }: { readonly ids: readonly unknown[]; readonly fromStdin?: boolean },
+  { ids }: { readonly ids: readonly unknown[] },
   { max = ids.length }: { readonly max?: number } = {},
 ): Promise<void> {
   const { settings, service } = context;
@@ -162,7 +162,7 @@ export async function confirmTargets(
   if (settings.options.yes) return;
   const act = `${actionVerb(what)} ${many} conversations in ${service.place()}`;
   const unasked = `this would ${act}; nothing was sent. Add --yes: without a terminal convops cannot ask`;
-  await askToGoOn(context.io, `${capitalized(act)}?`, { unasked, fromStdin });
+  await askToGoOn(context.io, `${capitalized(act)}?`, { unasked });
 }
 
 interface Asking {
@@ -171,21 +171,15 @@ interface Asking {
   readonly hint?: string;
   /** What a no means. */
   readonly no?: string;
-  /** Whether stdin is a pipe, so that the terminal itself is asked. */
-  readonly fromStdin?: boolean;
 }
 
 /** Asks whether to go on; throws LocalError for a no, UsageError if nobody can be asked. */
 export async function askToGoOn(
   io: Terminal,
   question: string,
-  { unasked, hint, no = 'nothing was sent', fromStdin = false }: Asking,
+  { unasked, hint, no = 'nothing was sent' }: Asking,
 ): Promise<void> {
-  const answer = io.canPrompt()
-    ? await io.prompt.confirm(question)
-    : fromStdin
-      ? await io.confirmBesidePipe(question)
-      : null;
+  const answer = await io.confirm(question);
   if (answer === null) throw new UsageError(unasked, hint);
   // The person has answered: no help of the command is needed.
   if (!answer) throw new LocalError(2, 'cancelled', `cancelled; ${no}`);

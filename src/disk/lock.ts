@@ -5,13 +5,6 @@ import { errorCode, isInUse, reasonOf } from './error-code.ts';
 import { PrivateFileError, removeIfThere } from './private-file.ts';
 import { isLiving, ownerIn, type ProcessOwner, thisProcess } from './process-owner.ts';
 
-interface LockOptions {
-  /** Milliseconds to wait for the present owner; 0 tries once. */
-  readonly waitMs: number;
-  /** What the lock protects, as the subject of a sentence; the lock file when not given. */
-  readonly what?: string;
-}
-
 /** The lock file of an owner; `nonce` is unlike that of any other lock. */
 interface Held extends ProcessOwner {
   readonly nonce: string;
@@ -40,12 +33,13 @@ const own = new Set<string>();
 let lastNumber = 0;
 
 /**
- * Runs while holding the lock file; throws LockBusyError after `waitMs`. `check` throws where the lock is not ours any more:
+ * Runs while holding the lock file; throws LockBusyError after `waitMs`, at once for 0. `what` is what the lock protects, as
+ * the subject of a sentence, the lock file when not given. `check` throws where the lock is not ours any more:
  * somebody may have removed it while this process was stopped, so what is written under it is written after it.
  */
 export async function withLock<T>(
   path: string,
-  { waitMs, what = path }: LockOptions,
+  { waitMs, what = path }: { readonly waitMs: number; readonly what?: string },
   run: (check: () => void) => Promise<T> | T,
 ): Promise<T> {
   const owner = thisProcess();

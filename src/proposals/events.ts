@@ -17,26 +17,12 @@ import {
 /** The format of every line. */
 export const FORMAT = 1;
 
-interface ProposedLine extends Omit<Proposal, 'decision' | 'sent'> {
-  readonly v: typeof FORMAT;
-  readonly kind: 'proposed';
-  /** Unlike that of any other line. */
-  readonly nonce: string;
-}
-
-interface DecidedLine extends ProposalDecision {
-  readonly v: typeof FORMAT;
-  readonly id: string;
-  readonly nonce: string;
-}
-
-interface SentLine extends ProposalSent {
-  readonly v: typeof FORMAT;
-  readonly kind: 'sent';
-  readonly id: string;
-}
-
-export type EventLine = ProposedLine | DecidedLine | SentLine;
+/** A line; the nonce is unlike that of any other. */
+export type EventLine = { readonly v: typeof FORMAT; readonly id: string } & (
+  | (Omit<Proposal, 'decision' | 'sent'> & { readonly kind: 'proposed'; readonly nonce: string })
+  | (ProposalDecision & { readonly nonce: string })
+  | (ProposalSent & { readonly kind: 'sent' })
+);
 
 /** Outcomes after which nothing of it has reached anybody: the proposal waits again. */
 const NOTHING_SENT = ['not_sent', 'skipped', 'refused'];

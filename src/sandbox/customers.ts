@@ -74,11 +74,11 @@ interface Wish {
 }
 
 /** What the customer of a conversation would like to say now, if anything. */
-function wishesOf(conversation: StoredConversation, { seconds, pace }: ActorMoment): readonly Wish[] {
+function wishesOf(conversation: StoredConversation, { seconds }: ActorMoment): readonly Wish[] {
   const last = conversation.messages.at(-1);
   if (conversation.status === 'closed' || !last) return [];
-  // How long the last word stands, in seconds of the busy day.
-  const age = (seconds - last.at) * pace;
+  // How long the last word stands, in seconds.
+  const age = seconds - last.at;
   const wish = (line: string, weight: number) => [{ conversation, line, weight }];
   const next = nextCustomerLine(conversation);
   if (last.operator !== undefined) {

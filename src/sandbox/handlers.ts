@@ -3,7 +3,6 @@
 import type { Handlers } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import type { ConversationSummary, SentMessage } from '../api/model.ts';
-import type { Assumptions } from './assumptions.ts';
 import {
   conversationRecord,
   createdOperatorRecord,
@@ -18,7 +17,6 @@ import {
 import {
   adminOf,
   groupIn,
-  isAsked,
   operatorIn,
   type SandboxState,
   type StoredConversation,
@@ -32,7 +30,6 @@ import {
   assignOperator,
   changeUser,
   closeConversation,
-  markRead,
   type Posted,
   removeOperator,
   sendFile,
@@ -46,7 +43,6 @@ import {
 export interface RequestState {
   state: SandboxState;
   readonly now: number;
-  readonly assumptions: Assumptions;
 }
 
 interface Change {
@@ -118,19 +114,10 @@ export const handlers: Handlers<RequestState> = {
       );
     },
     unread: ({ state }, params) => inbox(state, params, ({ unread }) => unread > 0),
-    // Rule 3 to the letter, unless told otherwise: every conversation in the operator's inbox, also those with unread
-    // messages and those the operator answered last. So the three lists together show everything that is open.
-    notAnswered: ({ state, assumptions }, params) =>
-      inbox(
-        state,
-        params,
-        (conversation) => assumptions['not-answered'] === 'inbox' || isAsked(conversation),
-      ),
-    get(desk, { conversation_id }) {
-      const detail = detailRecord(desk.state, conversation_id);
-      if (desk.assumptions['get-marks-read'] === 'yes') desk.state = markRead(desk.state, conversation_id);
-      return detail;
-    },
+    // Rule 3 to the letter: every conversation in the operator's inbox, also those with unread messages and those the
+    // operator answered last. So the three lists together show everything that is open.
+    notAnswered: ({ state }, params) => inbox(state, params, () => true),
+    get: ({ state }, { conversation_id }) => detailRecord(state, conversation_id),
   },
 };
 

@@ -1,4 +1,5 @@
 // What a command needs to know of the sandbox without loading a whole inbox: who it is there, and the error of its file.
+import { LocalError } from '../base/local-error.ts';
 
 /** The operator the sandbox profile acts as: one with an inbox, and not the admin. */
 export const SANDBOX_ACTING_OPERATOR = 7;
@@ -13,12 +14,8 @@ export const MOST_RIVALS = RIVALS.length;
 export const SANDBOX_TOKEN = 'sandbox-token';
 
 /** The state file holds something else than a state; the message names the file and the way out. */
-export class SandboxStateError extends Error {
-  override readonly name = 'SandboxStateError';
-  readonly path: string;
-
+export class SandboxStateError extends LocalError {
   constructor(path: string, reason: string) {
-    super(`the sandbox state ${path} ${reason}`);
-    this.path = path;
+    super(8, 'sandbox', `the sandbox state ${path} ${reason}`, 'convops sandbox reset --yes');
   }
 }

@@ -14,8 +14,6 @@ interface LifeOptions {
   readonly rivals: number;
   /** Whether customers arrive and write. */
   readonly customers: boolean;
-  /** How many times faster than a busy day; 1 when not given. */
-  readonly pace?: number | undefined;
   /** When the life begins, in milliseconds since 1970; now when not given. Its whole second counts. */
   readonly begun?: number | undefined;
 }
@@ -35,8 +33,8 @@ const MOST_ARREARS_MS = 5_000;
 
 /** A life that begins now; nothing happens until its steps are taken. */
 export function createLife(options: LifeOptions): Life {
-  const { store, now, chance, pace = 1 } = options;
-  const pause = ([low, high]: Turn['rest']) => ((low + chance.next() * (high - low)) * 1000) / pace;
+  const { store, now, chance } = options;
+  const pause = ([low, high]: Turn['rest']) => (low + chance.next() * (high - low)) * 1000;
   // A whole second, as the times in the state are: in the middle of one, ages would come out differently each day.
   const begun = 1000 * Math.floor((options.begun ?? now()) / 1000);
   const agenda = [
@@ -57,7 +55,7 @@ export function createLife(options: LifeOptions): Life {
       try {
         await store.transact((state) => {
           const seconds = Math.min(wholeSeconds(at), Math.max(wholeSeconds(moment), newest(state)));
-          const turn = actor.turn(state, { seconds, pace, chance });
+          const turn = actor.turn(state, { seconds, chance });
           rest = turn.rest;
           return { state: turn.state, value: undefined };
         });

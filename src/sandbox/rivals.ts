@@ -146,9 +146,9 @@ function ownWords(conversation: StoredConversation): string {
   return hasSaid(conversation, solved) ? goodbye : solved;
 }
 
-/** How long the last word stands, in seconds of the busy day. */
-function silence(conversation: StoredConversation, { moment: { seconds, pace } }: Desk): number {
-  return (seconds - lastAt(conversation)) * pace;
+/** How long the last word stands, in seconds. */
+function silence(conversation: StoredConversation, { moment: { seconds } }: Desk): number {
+  return seconds - lastAt(conversation);
 }
 
 function lastAt({ messages, created }: StoredConversation): number {

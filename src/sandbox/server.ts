@@ -1,37 +1,20 @@
 // The sandbox on the wire: node:http, the table's routes, the envelopes of the document. Nothing else is served.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { EndpointName, NamedEndpoint } from '../api/derive.ts';
+import type { NamedEndpoint } from '../api/derive.ts';
 import { TOKEN_HEADER } from '../api/endpoints.ts';
-import { assumptionsWith } from './assumptions.ts';
 import { handlers, type RequestState } from './handlers.ts';
 import type { Life } from './life.ts';
 import { paramsOf, type RequestParams, routeOf } from './request.ts';
 import { Refusal, type Store, undocumentedError } from './store.ts';
 
-/** One answered request, for a log. */
-export interface ServedRequest {
-  readonly method: string;
-  /** Without the query. */
-  readonly path: string;
-  /** Of the HTTP answer; 0 where the client had gone. */
-  readonly status: number;
-  /** Undefined if no row has the path. */
-  readonly endpoint: EndpointName | undefined;
-  /** The text of the refusal. */
-  readonly error: string | undefined;
-}
-
 export interface SandboxOptions {
   readonly store: Store;
   readonly token: string;
-  /** 127.0.0.1 when not given. */
-  readonly host?: string | undefined;
   /** 0, a free port, when not given. */
   readonly port?: number | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly onRequest?: ((request: ServedRequest) => void) | undefined;
   /** Lives while the server runs. */
   readonly life?: Life | undefined;
   /** Told why a step of the life could not be taken; the next one is tried all the same. */
@@ -46,6 +29,7 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
+const HOST = '127.0.0.1';
 const BODY_LIMIT = 1024 * 1024;
 const CLOSING_GRACE_MS = 250;
 /** The clock of the machine may be set in the meantime: so long at most until the life looks at it again. */
@@ -65,10 +49,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       if (!server.listening) server.closeIdleConnections();
     });
   });
-  const host = options.host ?? '127.0.0.1';
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port ?? 0, host, () => {
+    server.listen(options.port ?? 0, HOST, () => {
       server.off('error', reject);
       resolve();
     });
@@ -76,7 +59,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const { port } = server.address() as AddressInfo;
   const stopLife = options.life ? live(options.life, options) : async () => undefined;
   return {
-    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    baseUrl: `http://${HOST}:${port}`,
     port,
     async close() {
       await stopLife();
@@ -123,8 +106,6 @@ async function closeServer(server: Server, underWay: ReadonlySet<Promise<void>>)
 interface Reply {
   readonly status: number;
   readonly text: string;
-  /** The text of a refusal. */
-  readonly error?: string;
 }
 
 async function respond(
@@ -135,23 +116,15 @@ async function respond(
 ): Promise<void> {
   const method = request.method ?? '';
   const [path = '', query = ''] = splitOnce(request.url ?? '', '?');
-  const served: Served = {};
   let reply: Reply;
   try {
     const body = await bodyOf(request);
-    reply = succeeded(await answer(options, request, { method, path, query, body }, served));
+    reply = succeeded(await answer(options, request, { method, path, query, body }));
   } catch (error) {
     reply = failure(error);
   }
-  const isSent = !response.destroyed;
-  if (isSent) send(reply, response, isClosing());
-  options.onRequest?.({
-    method,
-    path,
-    status: isSent ? reply.status : 0,
-    endpoint: served.endpoint?.name,
-    error: reply.error,
-  });
+  // The client may have gone.
+  if (!response.destroyed) send(reply, response, isClosing());
 }
 
 function send({ status, text }: Reply, response: ServerResponse, isClosing: boolean): void {
@@ -160,11 +133,6 @@ function send({ status, text }: Reply, response: ServerResponse, isClosing: bool
   if (isClosing) response.setHeader('Connection', 'close');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
-}
-
-/** What is known of a request by the time it is answered. */
-interface Served {
-  endpoint?: NamedEndpoint;
 }
 
 interface Asked {
@@ -178,23 +146,20 @@ async function answer(
   { store, token, now }: SandboxOptions,
   request: IncomingMessage,
   { method, path, query, body }: Asked,
-  served: Served,
 ): Promise<unknown> {
   const routed = routeOf(method, path);
   const { endpoint } = routed;
-  served.endpoint = endpoint;
   // Whether the operator and user rows need the token, and what a wrong one brings, is not shown («Authentication»).
   if (request.headers[TOKEN_HEADER.toLowerCase()] !== token)
     throw undocumentedError('The token is not valid.', 401);
   const params = paramsOf(routed, query, body);
   const handle = handlerOf(endpoint);
   const seconds = Math.floor(now() / 1000);
-  const assumptions = assumptionsWith();
   if (endpoint.verb === 'GET') {
-    return await store.read((state) => handle({ state, now: seconds, assumptions }, params));
+    return await store.read((state) => handle({ state, now: seconds }, params));
   }
   return await store.transact((state) => {
-    const desk: RequestState = { state, now: seconds, assumptions };
+    const desk: RequestState = { state, now: seconds };
     const value = handle(desk, params);
     return { state: desk.state, value };
   });
@@ -238,7 +203,7 @@ function succeeded(data: unknown): Reply {
 function failure(thrown: unknown): Reply {
   const error = thrown instanceof Error ? thrown.message : String(thrown);
   const status = thrown instanceof Refusal ? thrown.status : 500;
-  return { status, text: JSON.stringify({ error, status }), error };
+  return { status, text: JSON.stringify({ error, status }) };
 }
 
 function splitOnce(text: string, separator: string): [string, string] {

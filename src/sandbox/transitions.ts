@@ -136,11 +136,6 @@ function deliver(state: SandboxState, id: number, message: StoredMessage): Poste
   return { state: { ...amended, nextMessageId: message.id + 1 }, message };
 }
 
-/** Forget that a conversation has unread messages; everything else stays, its place in the lists too. */
-export function markRead(state: SandboxState, id: number): SandboxState {
-  return conversationIn(state, id).unread === 0 ? state : amend(state, id, { unread: 0 });
-}
-
 /** Leave a private note. The conversation itself stays as it was: no new order in the lists, nothing read. */
 export function sendNote(
   state: SandboxState,

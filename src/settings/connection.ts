@@ -35,16 +35,7 @@ export interface ConnectionInput {
   readonly profiles: () => ProfilesDocument;
 }
 
-export interface Connection {
-  readonly profile: FoundSetting<string | null>;
-  readonly sandbox: FoundSetting<boolean>;
-  readonly baseUrl: FoundSetting<string | null>;
-  readonly token: FoundSetting<TokenSource>;
-  /** CONVOPS_OPERATOR where it is for this service. */
-  readonly operator: FoundSetting<string> | undefined;
-  /** The stored settings that apply. */
-  readonly stored: Profile;
-}
+export type Connection = ReturnType<typeof resolveConnection>;
 
 /** What names the service of a run. */
 interface Selection {
@@ -62,7 +53,7 @@ const REAL: FoundSetting<boolean> = { value: false, origin: { source: 'default',
 const FOR_ONE_SERVICE = ['CONVOPS_BASE_URL', 'CONVOPS_TOKEN', 'CONVOPS_OPERATOR'];
 
 /** Decides service, token and who acts; throws LocalError (2, 8, 10), a refused token stands in the token. */
-export function resolveConnection(input: ConnectionInput): Connection {
+export function resolveConnection(input: ConnectionInput) {
   const selection = selectService(input);
   const { profile: name, origin } = selection;
   const ignored = leadsElsewhere(input.env, selection) ? FOR_ONE_SERVICE : [];
@@ -72,19 +63,21 @@ export function resolveConnection(input: ConnectionInput): Connection {
   const byOption = selection.by === 'option';
   const isOwn = byOption && stored.operator !== undefined;
   const operator = isOwn ? undefined : fromEnvironment(env, 'CONVOPS_OPERATOR');
-  const of = { profile: { value: name, origin: name === null ? NOTHING : origin }, operator, stored };
-  if (name === SANDBOX_PROFILE) {
-    const embedded: Origin = { source: 'default', name: 'the sandbox' };
-    return {
-      ...of,
-      sandbox: { value: true, origin },
-      baseUrl: { value: null, origin: embedded },
-      token: { value: { kind: 'none' }, origin: embedded },
-    };
-  }
+  const isSandbox = name === SANDBOX_PROFILE;
+  const embedded: Origin = { source: 'default', name: 'the sandbox' };
   const own = storedToken(stored, name);
   const token = byOption && own.value.kind !== 'none' ? own : (tokenOf(env, selection) ?? own);
-  return { ...of, sandbox: REAL, baseUrl: addressOf(env, name, stored), token };
+  const none: FoundSetting<TokenSource> = { value: { kind: 'none' }, origin: embedded };
+  return {
+    profile: { value: name, origin: name === null ? NOTHING : origin },
+    sandbox: isSandbox ? { value: true, origin } : REAL,
+    baseUrl: isSandbox ? { value: null, origin: embedded } : addressOf(env, name, stored),
+    token: isSandbox ? none : token,
+    /** CONVOPS_OPERATOR where it is for this service. */
+    operator,
+    /** The stored settings that apply. */
+    stored,
+  };
 }
 
 function storedUnder(name: string, origin: Origin, { profiles }: ConnectionInput): Profile {
@@ -137,14 +130,13 @@ export function selectService({ options, env, profiles }: ConnectionInput): Sele
 
 /** What the variables that are set name, each by itself. */
 function namedIn(env: Environment): Selection[] {
-  const by = 'environment' as const;
-  const profile = fromEnvironment(env, 'CONVOPS_PROFILE');
-  const sandbox = { profile: SANDBOX_PROFILE, origin: environment('CONVOPS_SANDBOX'), by };
-  const address = { profile: null, origin: environment('CONVOPS_BASE_URL'), by };
+  const of = (name: string, profile: string | null) =>
+    ({ profile, origin: environment(name), by: 'environment' }) as const;
+  const profile = environmentText(env, 'CONVOPS_PROFILE');
   return [
-    ...(environmentSwitch(env, 'CONVOPS_SANDBOX') ? [sandbox] : []),
-    ...(environmentText(env, 'CONVOPS_BASE_URL') === undefined ? [] : [address]),
-    ...(profile ? [{ profile: profile.value, origin: profile.origin, by }] : []),
+    ...(environmentSwitch(env, 'CONVOPS_SANDBOX') ? [of('CONVOPS_SANDBOX', SANDBOX_PROFILE)] : []),
+    ...(environmentText(env, 'CONVOPS_BASE_URL') === undefined ? [] : [of('CONVOPS_BASE_URL', null)]),
+    ...(profile === undefined ? [] : [of('CONVOPS_PROFILE', profile)]),
   ];
 }
 

@@ -46,10 +46,11 @@ export function renameProfile(document: ProfilesDocument, from: string, to: stri
   checkNotSandbox(from, 'renamed');
   stored(document, from);
   checkFreeName(document, to);
-  const entries = Object.entries(document.profiles);
-  const profiles = Object.fromEntries(
-    entries.map(([name, profile]) => [name === from ? to : name, profile] as const),
-  );
+  const renamed = Object.entries(document.profiles).map(([name, profile]) => [
+    name === from ? to : name,
+    profile,
+  ]);
+  const profiles = Object.fromEntries(renamed);
   return { ...document, current: document.current === from ? to : document.current, profiles };
 }
 

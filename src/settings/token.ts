@@ -26,20 +26,18 @@ function reasonAgainst(token: string): string | null {
   return null;
 }
 
-interface TokenCommandOptions {
-  /** Milliseconds until the program is stopped. */
-  readonly timeoutMs: number;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
-
 /**
  * The token a helper program prints, such as a keyring or a password manager; throws a LocalError, exit 4.
  * The line is run by the shell with no input, as git and gh run theirs.
  */
-export async function runTokenCommand(command: string, options: TokenCommandOptions): Promise<string> {
+export async function runTokenCommand(
+  command: string,
+  /** Until the program is stopped. */
+  timeoutMs: number,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
   const { exec } = await import('node:child_process');
   const stdout = await new Promise<string>((resolve, reject) => {
-    const { timeoutMs, env } = options;
     const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 8 * MOST_BYTES } as const;
     const child = exec(command, { ...limits, env: { ...env }, windowsHide: true }, (error, out) => {
       if (error) reject(commandFailed(reasonOf(error)));

@@ -51,7 +51,7 @@ export async function openKeyboard({
 }: KeyboardParts): Promise<Keyboard> {
   await shortenEscapeTimeout(stdin);
   let paste: Paste | null = null;
-  const reads = createReads(now);
+  const isUnmarked = judgeOfReads(now);
   const decoder = new StringDecoder('utf8');
   /** What has come of this read, where it is a paste without marks: its keys are none. */
   let pasted: string[] | null = null;
@@ -70,7 +70,7 @@ export async function openKeyboard({
     ends = text.split(PASTE_END).length - 1;
     // A copied end mark ended nothing: the terminal's own is still to come.
     if (paste === null && ends > 0 && now() - endedAt < REST_MS) paste = beginPaste();
-    if (!reads.isPaste(text, paste !== null, isTyping())) return;
+    if (!isUnmarked(text, paste !== null, isTyping())) return;
     pasted = [];
     // Once all its keys have been reported, and before anything else is.
     queueMicrotask(handOver);
@@ -159,13 +159,7 @@ export function keysPressed({
 // of one read tells: a person types a key at a time, and a slow line brings several at once.
 
 /** A key as Node reports it. */
-interface RawKey {
-  readonly name?: string;
-  readonly sequence?: string;
-  readonly ctrl?: boolean;
-  readonly meta?: boolean;
-  readonly shift?: boolean;
-}
+type RawKey = Partial<Key>;
 
 interface Paste {
   /** Takes what was read; true when that was the end of the paste, and all of it was handed over. */
@@ -259,28 +253,21 @@ const REST_MS = 50;
 /** A read of this many characters may have been cut by the terminal. */
 const CUT_READ = 1000;
 
-interface Reads {
-  /**
-   * Whether what came in one read outside the marks of a paste is one as well; `inside`: it begins between them, `isTyping`:
-   * letters are text, not commands.
-   */
-  isPaste(read: string, inside: boolean, isTyping: boolean): boolean;
-}
-
-/** Judges the reads of a session, in their order; `now` in milliseconds by a clock that nobody sets. */
-function createReads(now: () => number): Reads {
+/**
+ * Judges the reads of a session, in their order: whether what came in one outside the marks of a paste is one as well;
+ * `inside`: it begins between them, `isTyping`: letters are text, not commands.
+ */
+function judgeOfReads(now: () => number): (read: string, inside: boolean, isTyping: boolean) => boolean {
   /** Until when what comes is still that paste. */
   let until = Number.NEGATIVE_INFINITY;
-  return {
-    isPaste(read, inside, isTyping) {
-      const at = now();
-      const text = outsideMarks(read, inside);
-      const isCut = read.length >= CUT_READ;
-      const isRest = at < until && isPlain(text);
-      const isPasted = text !== '' && (isRest || isCut || looksPasted(text, isTyping));
-      if (isPasted || isCut) until = at + REST_MS;
-      return isPasted;
-    },
+  return (read, inside, isTyping) => {
+    const at = now();
+    const text = outsideMarks(read, inside);
+    const isCut = read.length >= CUT_READ;
+    const isRest = at < until && isPlain(text);
+    const isPasted = text !== '' && (isRest || isCut || looksPasted(text, isTyping));
+    if (isPasted || isCut) until = at + REST_MS;
+    return isPasted;
   };
 }
 

@@ -1,20 +1,8 @@
 // The owner of @inquirer/prompts. Questions go to stderr, so that stdout stays data, and only to a person.
 import type { Interface } from 'node:readline';
+import { LocalError } from '../base/local-error.ts';
 import { inertLine } from './inert.ts';
 import type { SignalName } from './io.ts';
-
-/** A question had to be asked and there is nobody to ask; the hint says what to give instead. */
-export class PromptNeededError extends Error {
-  override readonly name = 'PromptNeededError';
-  readonly question: string;
-  readonly hint: string;
-
-  constructor(question: string, hint: string) {
-    super(`cannot ask "${inertLine(question)}" without a terminal`);
-    this.question = question;
-    this.hint = hint;
-  }
-}
 
 /** The person left a question with Ctrl-C or Ctrl-D, or the terminal went away. */
 export class PromptCancelledError extends Error {
@@ -85,7 +73,13 @@ export function createPrompter({ stdin, stderr, canPrompt, onSignal, isGone }: P
     hint: string,
     run: (prompts: Prompts, message: string, context: PromptContext) => Promise<T>,
   ): Promise<T> {
-    if (!canPrompt) throw new PromptNeededError(question, hint);
+    if (!canPrompt)
+      throw new LocalError(
+        2,
+        'prompt_needed',
+        `cannot ask "${inertLine(question)}" without a terminal`,
+        hint,
+      );
     const prompts = await import('@inquirer/prompts');
     await shortenEscapeTimeout(stdin);
     const aborter = new AbortController();

@@ -1,26 +1,19 @@
 // The owner of chalk. Text is painted by what it means, never by colour name, and only after it was made inert.
 
+/** What a text can mean. */
+const ROLES = [
+  ...(['heading', 'strong', 'dim', 'id', 'good', 'warn', 'bad', 'unread', 'link', 'key'] as const),
+  ...(['customer', 'operator', 'note', 'selected'] as const),
+  // The frame of what the customer never sees.
+  'private',
+] as const;
+type Role = (typeof ROLES)[number];
+
 /** Text in, text out; without colour every role returns its text unchanged. */
-export interface Style {
+export interface Style extends Readonly<Record<Role, (text: string) => string>> {
   readonly color: boolean;
   /** What lines are drawn of, a cell each. */
   readonly lines: { readonly across: string; readonly down: string };
-  heading(text: string): string;
-  strong(text: string): string;
-  dim(text: string): string;
-  id(text: string): string;
-  good(text: string): string;
-  warn(text: string): string;
-  bad(text: string): string;
-  unread(text: string): string;
-  link(text: string): string;
-  key(text: string): string;
-  customer(text: string): string;
-  operator(text: string): string;
-  note(text: string): string;
-  selected(text: string): string;
-  /** The frame of what the customer never sees. */
-  private(text: string): string;
   /** Paints a text in a colour of the service, `#rrggbb`; anything else leaves it unpainted. */
   swatch(hex: unknown, text: string): string;
 }
@@ -29,23 +22,9 @@ const same = (text: string) => text;
 
 /** The style of pipes, files and NO_COLOR. */
 export const plainStyle: Style = {
+  ...(Object.fromEntries(ROLES.map((role) => [role, same])) as Record<Role, typeof same>),
   color: false,
   lines: { across: '-', down: '|' },
-  heading: same,
-  strong: same,
-  dim: same,
-  id: same,
-  good: same,
-  warn: same,
-  bad: same,
-  unread: same,
-  link: same,
-  key: same,
-  customer: same,
-  operator: same,
-  note: same,
-  selected: same,
-  private: same,
   swatch: (_hex, text) => text,
 };
 

@@ -26,22 +26,33 @@ export interface Buffer {
 }
 
 /** Every action that changes a buffer or moves in it. */
-export type EditAction =
-  | 'left'
-  | 'right'
-  | 'word-left'
-  | 'word-right'
-  | 'up'
-  | 'down'
-  | 'home'
-  | 'end'
-  | 'backspace'
-  | 'delete'
-  | 'delete-word'
-  | 'delete-word-after'
-  | 'delete-line-before'
-  | 'delete-line-after'
-  | 'newline';
+export type EditAction = keyof typeof MOVES | keyof typeof DELETES | 'up' | 'down' | 'newline';
+
+/** Where a key moves the cursor. */
+const MOVES = {
+  left: previousBoundary,
+  right: nextBoundary,
+  'word-left': wordLeft,
+  'word-right': wordRight,
+  home: lineStart,
+  end: lineEnd,
+} as const;
+
+/** From where to where a key deletes; at the edge of a line the newline itself, so that the same key again goes on. */
+const DELETES = {
+  backspace: (text: string, at: number) => [previousBoundary(text, at), at],
+  delete: (text: string, at: number) => [at, nextBoundary(text, at)],
+  'delete-word': (text: string, at: number) => [wordLeft(text, at), at],
+  'delete-word-after': (text: string, at: number) => [at, wordRight(text, at)],
+  'delete-line-before': (text: string, at: number) => {
+    const start = lineStart(text, at);
+    return [start === at ? previousBoundary(text, at) : start, at];
+  },
+  'delete-line-after': (text: string, at: number) => {
+    const end = lineEnd(text, at);
+    return [at, end === at ? nextBoundary(text, at) : end];
+  },
+} as const;
 
 export const EMPTY_BUFFER: Buffer = { text: '', cursor: 0 };
 
@@ -86,45 +97,18 @@ export function isBlank({ text }: Buffer): boolean {
 /** What an editing key makes of a buffer; the same buffer where it makes nothing of it. */
 export function apply(buffer: Buffer, action: EditAction): Buffer {
   const { text, cursor } = buffer;
-  switch (action) {
-    case 'left':
-      return moveTo(buffer, previousBoundary(text, cursor));
-    case 'right':
-      return moveTo(buffer, nextBoundary(text, cursor));
-    case 'word-left':
-      return moveTo(buffer, wordLeft(text, cursor));
-    case 'word-right':
-      return moveTo(buffer, wordRight(text, cursor));
-    case 'home':
-      return moveTo(buffer, lineStart(text, cursor));
-    case 'end':
-      return moveTo(buffer, lineEnd(text, cursor));
-    case 'up':
-      return moveUp(buffer);
-    case 'down':
-      return moveDown(buffer);
-    case 'backspace':
-      return replace(buffer, previousBoundary(text, cursor), cursor);
-    case 'delete':
-      return replace(buffer, cursor, nextBoundary(text, cursor));
-    case 'delete-word':
-      return replace(buffer, wordLeft(text, cursor), cursor);
-    case 'delete-word-after':
-      return replace(buffer, cursor, wordRight(text, cursor));
-    case 'delete-line-before': {
-      const start = lineStart(text, cursor);
-      // At the edge of a line the newline itself, so that the same key again goes on.
-      return replace(buffer, start === cursor ? previousBoundary(text, cursor) : start, cursor);
-    }
-    case 'delete-line-after': {
-      const end = lineEnd(text, cursor);
-      return replace(buffer, cursor, end === cursor ? nextBoundary(text, cursor) : end);
-    }
-    case 'newline':
-      return insert(buffer, '\n');
-    default:
-      return buffer;
+  if (isKeyOf(MOVES, action)) return moveTo(buffer, MOVES[action](text, cursor));
+  if (isKeyOf(DELETES, action)) {
+    const [from = cursor, to = cursor] = DELETES[action](text, cursor);
+    return replace(buffer, from, to);
   }
+  if (action === 'newline') return insert(buffer, '\n');
+  if (action === 'up') return moveUp(buffer);
+  return action === 'down' ? moveDown(buffer) : buffer;
+}
+
+function isKeyOf<Table extends object>(table: Table, key: PropertyKey): key is keyof Table {
+  return Object.hasOwn(table, key);
 }
 
 /** What was apart may now be one character: the cursor goes after it. */

@@ -14,6 +14,7 @@ import {
 import type { Entry } from '../writes/journal-lines.ts';
 import { documentOf, keptParts, readDocument } from './drafts/document.ts';
 import { recoverTexts } from './drafts/recovery.ts';
+import { withoutPlan } from './state/outbox.ts';
 import { NOTHING_RECOVERED, type RecoveredState } from './state/start.ts';
 import type { State } from './state.ts';
 
@@ -89,20 +90,11 @@ export function loadSession(
     const note = `${path} ${read.reason}; it was kept as ${setAside(path, now)}`;
     return { ...NOTHING_RECOVERED, notes: [note] };
   }
-  const { document, lost } = read;
-  const { skipped, snoozed, noteIds, lastTarget } = document;
-  const { notes, drafts } = recoverTexts(document, journal);
-  return {
-    drafts,
-    skipped,
-    snoozed,
-    noteIds,
-    lastTarget,
-    notes:
-      lost === 0
-        ? notes
-        : [`${lost} parts of ${path} cannot be read; it was kept as ${setAside(path, now)}`, ...notes],
-  };
+  const { skipped, snoozed, noteIds, lastTarget } = read.document;
+  const { notes, drafts } = recoverTexts(read.document, journal);
+  // A note that hands over is a note alone once its session is over.
+  const alone = drafts.map((draft) => (draft.purpose === 'reply' ? draft : withoutPlan(draft)));
+  return { drafts: alone, skipped, snoozed, noteIds, lastTarget, notes };
 }
 
 function setAside(path: string, now: number): string {

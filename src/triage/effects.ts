@@ -3,11 +3,16 @@
 
 import { createGate, withGate } from '../api/client.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
-import { BadAnswerError, NoAnswerError, RateLimitedError, TokenRefusedError } from '../api/errors.ts';
+import {
+  BadAnswerError,
+  NoAnswerError,
+  RateLimitedError,
+  ServiceError,
+  TokenRefusedError,
+} from '../api/errors.ts';
 import type { ConversationDetail, Operator } from '../api/model.ts';
 import { heldBy } from '../backlog/holder.ts';
-import { allOf, unassignedByGroup, usableLists } from '../backlog/waiting.ts';
-import { assertNever } from '../base/assert-never.ts';
+import { allOf, type ListedRows, unassignedByGroup, usableLists } from '../backlog/waiting.ts';
 import type { Processed } from '../terminal/text-program.ts';
 import { readTime } from '../terminal/times.ts';
 import type { FoundRow } from '../views/found.ts';
@@ -90,55 +95,42 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   let lookedFor = '';
   const sending = createSending({ ...ports, client });
 
-  async function perform(effect: Effect): Promise<Performed> {
-    switch (effect.kind) {
-      case 'list':
-        return await list(effect.sequence, effect.renew);
-      case 'detail':
-        return await detail(effect.id, effect.once);
-      case 'directory':
-        return await directory();
-      case 'proposals':
-        return proposals();
-      case 'met':
-        return await met();
-      case 'earlier':
-        return { kind: 'earlier', replies: await ports.earlier() };
-      case 'find':
-        return await found(effect.filter);
-      case 'replies':
-        return await cannedReplies();
-      case 'learned':
-        ports.keepMarksRead(effect.marksRead);
-        return null;
-      case 'deliver':
-        return await sending.deliver(effect.item, effect.shown);
-      case 'verify':
-        return await sending.verify(effect.item);
-      case 'edit':
-        return await edited(effect);
-      case 'reject':
-        return await rejected(effect);
-      case 'page':
-        return await paged(effect.id);
-      case 'link':
-        return await linked(effect);
-      case 'pipe':
-        return await piped(effect);
-      case 'pipe-end':
-        ending.abort();
-        ending = new AbortController();
-        return null;
-      // The terminal and the loop do these themselves.
-      case 'signal':
-      case 'suspend':
-      case 'repaint':
-      case 'end':
-        return null;
-      default:
-        return assertNever(effect);
-    }
-  }
+  const nothing = () => null;
+  const performs: {
+    readonly [Kind in Effect['kind']]: (
+      effect: Effect & { readonly kind: Kind },
+    ) => Performed | Promise<Performed>;
+  } = {
+    list: ({ sequence, renew }) => list(sequence, renew),
+    detail: ({ id, once }) => detail(id, once),
+    directory,
+    proposals,
+    met,
+    earlier: async () => ({ kind: 'earlier', replies: await ports.earlier() }),
+    find: ({ filter }) => found(filter),
+    replies: cannedReplies,
+    learned({ marksRead }) {
+      ports.keepMarksRead(marksRead);
+      return null;
+    },
+    deliver: ({ item, shown }) => sending.deliver(item, shown),
+    verify: ({ item }) => sending.verify(item),
+    edit: edited,
+    reject: rejected,
+    page: ({ id }) => paged(id),
+    link: linked,
+    pipe: piped,
+    'pipe-end'() {
+      ending.abort();
+      ending = new AbortController();
+      return null;
+    },
+    // The terminal and the loop do these themselves.
+    signal: nothing,
+    suspend: nothing,
+    repaint: nothing,
+    end: nothing,
+  };
 
   async function list(sequence: number, renew?: { readonly refused: boolean }): Promise<Undated[]> {
     const work = renew === undefined ? Promise.resolve([]) : renewed(renew);
@@ -147,11 +139,13 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     try {
       const lists = usableLists(display);
       // The inbox last: what is claimed between the two calls is in it, and not lost.
-      const found = await unassignedByGroup(lists.client, ports.groups);
+      const found = await unassignedByGroup(lists.client, ports.groups).catch(barredOne);
       const inbox = await inboxRead();
-      // One that is left out makes the list look shorter than it came.
-      const cut = found.extent === 'cut' || (lists.full() && found.rows.length < LIST_LIMIT);
-      const listed = { kind: 'listed', sequence, rows: found.rows.map(listedRow), cut, inbox } as const;
+      // If no list may be read, the token is refused.
+      if (found instanceof TokenRefusedError && 'error' in inbox) throw found;
+      const queue = found instanceof TokenRefusedError ? { rows: null, cut: true } : queueOf(found, lists);
+      const barred = queue.rows === null ? [barredText('unassigned')] : [];
+      const listed = { kind: 'listed', sequence, ...queue, barred, inbox } as const;
       return [listed, ...leftOutOf('the queue', lists.leftOut()), ...trouble];
     } catch (error) {
       const token = error instanceof TokenRefusedError;
@@ -160,33 +154,42 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     }
   }
 
+  /** The rows of the queue; one that is left out makes the list look shorter than it came. */
+  function queueOf({ rows, extent }: ListedRows, { full }: ReturnType<typeof usableLists>) {
+    return { rows: rows.map(listedRow), cut: extent === 'cut' || (full() && rows.length < LIST_LIMIT) };
+  }
+
   /** «Conversations»: unread and not-answered of the operator. Throws what is wrong with more than these lists. */
   async function inboxRead(): Promise<InboxRead> {
     const lists = usableLists(display);
     const whose = { operator_id: ports.operator };
     try {
       const { unread, notAnswered } = lists.client.conversations;
-      const [first, others] = await allOf([unread(whose), notAnswered(whose)]);
-      const own = await heldBy([...others, ...first], ports.operator, operatorsRead);
+      const read = await allOf([unread(whose).catch(barredOne), notAnswered(whose).catch(barredOne)]);
+      const [first, others] = read.map((one) => (one instanceof TokenRefusedError ? null : one));
+      const barred = [first ? [] : 'unread', others ? [] : 'not-answered'].flat().map(barredText);
+      if (!first && !others) return { error: barred.join(', ') };
+      const own = await heldBy([...(others ?? []), ...(first ?? [])], ports.operator, operatorsRead);
       const rows = [...new Map(own.map((row) => [row.id, row])).values()];
       const dated = rows.flatMap(({ id, last_message_date: date }) =>
         readTime(date) ? [[id, date as number] as const] : [],
       );
       const answered = await answeredOf(new Map(dated));
-      return { rows: rows.map((row) => inboxRow(row, answered.has(row.id))), cut: lists.full() };
+      const cut = lists.full() || barred.length > 0;
+      return { rows: rows.map((row) => inboxRow(row, answered.has(row.id))), cut, barred };
     } catch (error) {
       if (error instanceof TokenRefusedError || isOffline(error)) throw error;
       return { error: messageOf(error) };
     }
   }
 
-  /** The operators as they were read last. */
+  /** The operators as they were read last; none where they cannot be read, which costs the names alone. */
   async function operatorsRead(): Promise<readonly Operator[]> {
     try {
       operators ??= await usableLists(display).client.operators.list();
       return operators;
     } catch (error) {
-      if (error instanceof TokenRefusedError || isOffline(error)) throw error;
+      if (isOffline(error)) throw error;
       return [];
     }
   }
@@ -231,15 +234,17 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     await renewing;
     try {
       const lists = usableLists(display);
+      const refused: Named[] = [];
       const [everybody, groups] = await Promise.all([
-        lists.client.operators.list(),
-        lists.client.operators.groups(),
+        lists.client.operators.list().catch(unlessRefused('operators', refused)),
+        lists.client.operators.groups().catch(unlessRefused('groups', refused)),
       ]);
-      operators = everybody;
+      if (!refused.includes('operators')) operators = everybody;
       const read = {
         kind: 'directory',
         operators: everybody.map(({ id, invite_email }) => ({ id, email: textOrBlank(invite_email) })),
         groups: groups.map(({ id, title }) => ({ id, title: textOrBlank(title) })),
+        refused,
       } as const;
       return [read, ...leftOutOf('the operators and groups', lists.leftOut())];
     } catch (error) {
@@ -333,11 +338,33 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   }
 
   return async (effect) => {
+    const perform = performs[effect.kind] as (effect: Effect) => Performed | Promise<Performed>;
     try {
       return await perform(effect);
     } catch (error) {
       return warn(messageOf(error));
     }
+  };
+}
+
+/** HTTP 403 to a list is about that list alone; throws everything else. */
+function barredOne(error: unknown): TokenRefusedError {
+  if (error instanceof TokenRefusedError && error.httpStatus === 403) return error;
+  throw error;
+}
+
+function barredText(list: string): string {
+  return `${list} (HTTP 403)`;
+}
+
+type Named = NonNullable<State['directory']['refused']>[number];
+
+/** Notes that the service refuses a list of names; throws what says nothing of that. */
+function unlessRefused(list: Named, refused: Named[]) {
+  return (error: unknown) => {
+    if (!(error instanceof ServiceError || error instanceof TokenRefusedError)) throw error;
+    refused.push(list);
+    return [];
   };
 }
 

@@ -6,18 +6,7 @@ import { latinOf } from './keys/layouts.ts';
 import { displayKey, nameOfKey, parseKeyName } from './keys/names.ts';
 import { type Action, KEY_TABLE, type KeyRow, type ModeName } from './keys/table.ts';
 
-export {
-  type Action,
-  isShowAction,
-  isWrite,
-  KEY_TABLE,
-  type KeyRow,
-  type ModeName,
-  type ShowAction,
-  WRITES,
-  WRITING,
-  type WriteAction,
-} from './keys/table.ts';
+export * from './keys/table.ts';
 
 /** Mode, then the name of a key -> what it does; the first key of an action is the one that is shown. */
 export type Bindings = Readonly<Record<ModeName, Readonly<Record<string, Action>>>>;

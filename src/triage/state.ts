@@ -44,8 +44,8 @@ export interface Session {
   readonly notify: SignalWay | 'off';
   /** The program that gets texts, and its arguments; empty for none. */
   readonly pipe: readonly string[];
-  /** Whether this computer keeps what it reads (setting archive). */
-  readonly keeps: boolean;
+  /** The command after which this computer keeps what it reads (setting archive); null where it does so already. */
+  readonly wayToKeep: string | null;
   /** Whether the service takes a conversation for read once it was got: only where it does not is Mine read ahead. */
   readonly getMarksRead: 'unknown' | 'yes' | 'no';
   /** What choosing a link does; without a display it is always copied. */
@@ -148,7 +148,7 @@ export type AnswerAction =
   | { readonly kind: 'take-over'; readonly id: number }
   /** `proposal`: the one without a text whose steps they are, by its id. */
   | { readonly kind: 'macro'; readonly id: number; readonly plan: MacroPlan; readonly proposal?: string }
-  | { readonly kind: 'marked'; readonly list: Picker; readonly plan: MarkedPlan };
+  | { readonly kind: 'marked'; readonly plan: MarkedPlan };
 
 export interface Question {
   readonly title: string;
@@ -190,18 +190,16 @@ export interface Picker {
   readonly filter: string;
   /** Index among the options that fit the filter. */
   readonly selected: number;
-  /** The composer to go back to, for `insert`. */
-  readonly composer: Composing | null;
+  /** What is chosen by its number alone: the service refuses the list of their names. */
+  readonly unnamed?: 'operator' | 'group';
   /** For `list`: the marked conversations, in the order of marking. */
-  readonly marked?: readonly number[];
+  readonly marked: readonly number[];
   /** For `list`: the conversations in whose texts the words of that filter were found. */
   readonly found?: { readonly filter: string; readonly options: Picker['options'] };
   /** For `list`: what is still to be read on demand; empty once that is over. */
   readonly reading?: readonly number[];
   /** For `list`: the marked conversations are to be closed, and are read for that. */
-  readonly closes?: true;
-  /** The list whose marked conversations this is about, to go back to. */
-  readonly list?: Picker;
+  readonly closes: boolean;
 }
 
 /** The decision about the marked conversations. */
@@ -254,25 +252,18 @@ export interface Place {
 
 /** What is typed on one line: a time, why a proposal is rejected, or another name or phone of the customer. */
 export type LineAsked =
-  /** `list`: the list whose marked conversations this is about. */
-  | { readonly kind: 'snooze'; readonly list?: Picker }
+  | { readonly kind: 'snooze' }
   | { readonly kind: 'reason'; readonly proposal: string }
   | { readonly kind: 'name' | 'phone'; readonly customer: number };
 
+/** `back`: what it stands before and goes back to, a text or a list whose marked conversations it is about. */
 export type Mode =
   | { readonly kind: 'show' }
   | { readonly kind: 'compose'; readonly composing: Composing }
-  | { readonly kind: 'pick'; readonly picker: Picker }
+  | { readonly kind: 'pick'; readonly picker: Picker; readonly back: Mode }
   /** In place of the conversation: who the customer is, or the keys. `page` from 0; the view begins again after the last. */
   | { readonly kind: 'page'; readonly of: 'customer' | 'help'; readonly page: number; readonly back: Mode }
-  | {
-      readonly kind: 'ask';
-      readonly question: Question;
-      /** The text to go back to. */
-      readonly back: Composing | null;
-      /** The list to go back to. */
-      readonly list?: Picker;
-    }
+  | { readonly kind: 'ask'; readonly question: Question; readonly back: Mode }
   | {
       readonly kind: 'line';
       readonly asks: LineAsked;
@@ -282,6 +273,7 @@ export type Mode =
       readonly error?: string;
       /** When a digit was typed that is a preset, unless more follows it soon. */
       readonly presetAt?: number;
+      readonly back: Mode;
     }
   | { readonly kind: 'ended' };
 
@@ -290,6 +282,13 @@ export interface Notice {
   readonly tone: 'info' | 'good' | 'warn' | 'bad';
   /** Milliseconds since 1970; null to stay until the next. */
   readonly until: number | null;
+}
+
+/** What is wrong, by what explains most: the token is refused, no answer comes, or a list cannot be read though one did. */
+export interface Trouble {
+  readonly kind: 'token' | 'offline' | 'list';
+  /** Milliseconds since 1970. */
+  readonly since: number;
 }
 
 export interface State {
@@ -304,8 +303,8 @@ export interface State {
     readonly walk: WalkName;
     readonly items: Readonly<Record<number, QueueItem>>;
   };
-  /** The walks that are not on screen; one that has yet to begin is absent. */
-  readonly otherWalks: Readonly<Partial<Record<WalkName, Walk>>>;
+  /** The walk that is not on screen, as it was left. */
+  readonly other: Walk;
   readonly details: Readonly<Record<number, Loaded>>;
   /** Lines scrolled up from the end of the transcript; down from its beginning where `fromTop` says so. */
   readonly scroll: number;
@@ -330,17 +329,15 @@ export interface State {
   readonly directory: {
     readonly operators: readonly { readonly id: number; readonly email: string }[];
     readonly groups: readonly { readonly id: number; readonly title: string }[];
+    /** Those that the service refuses, so that there are none. */
+    readonly refused?: readonly ('operators' | 'groups')[];
     readonly loaded: boolean;
   };
   /** By customer, newest first, the conversations that this computer knew before, from its journal and its archive. */
   readonly met: Readonly<Record<number, readonly CustomerConversation[]>>;
   readonly lastTarget: { readonly operator: number | null; readonly group: number | null };
   readonly network: {
-    readonly offlineSince: number | null;
-    /** Since when the token is refused; null while it is not, as far as is known. */
-    readonly refusedSince: number | null;
-    /** Since when a list could not be read though the service answered; null while all can. */
-    readonly unreadSince: number | null;
+    readonly trouble: Trouble | null;
     readonly error: string | null;
     /** Reads that failed in a row. */
     readonly failures: number;
@@ -365,7 +362,7 @@ export interface State {
   readonly notice: Notice | null;
   readonly nextKey: number;
   /** The text that is open in $EDITOR: until it comes back no key counts. */
-  readonly editing: Pick<Draft, 'purpose' | 'id' | 'text'> | null;
+  readonly editing: string | null;
   /** Ends as soon as nothing is on its way any more. */
   readonly quitting: boolean;
   /** When Ctrl-C was pressed last in action mode. */

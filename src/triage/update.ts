@@ -1,10 +1,9 @@
 // What an event makes of the state: pure, total, without a clock. Each part of it lives in a file of its own; here is
 // only who is asked, and what follows of itself after every event: what is due goes out, what is next is read.
 
-import { assertNever } from '../base/assert-never.ts';
 import { bufferOf } from './composer.ts';
-import type { Effect, Event, Step } from './state/events.ts';
-import { draftKey, isPurpose, type OutboxItem } from './state/outbox.ts';
+import type { Effect, Event, EventOf, Step } from './state/events.ts';
+import { isPurpose, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
 import { onDetailed, onNoted } from './update/assignment.ts';
 import { onEarlier } from './update/blanks.ts';
@@ -16,7 +15,15 @@ import { endWhenDrained, leaveNow } from './update/leaving.ts';
 import { acceptPreset, lineTyped } from './update/one-line.ts';
 import { onUnreached, pump, verifyUnknown, waitForNetwork, waitForToken } from './update/outbox.ts';
 import { endLull } from './update/pause.ts';
-import { asksForReplies, filterBy, mark, onReplies, pick, refreshList } from './update/picker.ts';
+import {
+  asksForReplies,
+  filterBy,
+  fittingOptions,
+  mark,
+  onReplies,
+  pick,
+  refreshList,
+} from './update/picker.ts';
 import { onPiped } from './update/pipe.ts';
 import {
   forgetRead,
@@ -33,8 +40,8 @@ import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
 import { onFound, readBeside, showSought, slowedDown, textsToFind } from './update/search.ts';
 import { wakeDue } from './update/snooze.ts';
-import { draftOf, isReadBefore, openText, say, stepTo, withDraft, withReread } from './update/step.ts';
-import { withTokenRefused } from './update/trouble.ts';
+import { asStep, isReadBefore, openText, say, stepTo, withReread } from './update/step.ts';
+import { withTrouble } from './update/trouble.ts';
 import { dropUnwanted, undoUnwanted } from './update/undo.ts';
 
 /** Less than this back is how clocks are set right. */
@@ -124,87 +131,76 @@ function withoutOldNotice(state: State): State {
   return notice?.until != null && notice.until <= now ? { ...state, notice: null } : state;
 }
 
+/** What each event makes of the state. */
+const HANDLERS: {
+  readonly [Kind in Event['kind']]: (state: State, event: EventOf<Kind>) => State | Step;
+} = {
+  key: (state, { key }) => press(state, key),
+  act: (state, { action }) => act(state, action),
+  pasted: (state, { text, unmarked }) =>
+    unmarked ? enterUnmarked(state, text) : enterText(state, text, { pasted: true }),
+  written(state, { text }) {
+    if (state.mode.kind === 'pick') return filterBy(state, text);
+    return state.mode.kind === 'line' ? lineTyped(state, text) : withText(state, bufferOf(text));
+  },
+  chosen(state, { option }) {
+    const { mode } = state;
+    if (mode.kind === 'ask') return answer(state, option);
+    if (mode.kind !== 'pick') return state;
+    const place = fittingOptions(mode.picker).findIndex(({ value }) => value === option);
+    if (place === -1) return say(state, 'that is no longer in the list; nothing happens');
+    return pick(state, mode.picker, place);
+  },
+  marked: (state, { ids, on }) => mark(state, ids, on),
+  tick: (state) => follow(acceptWay(acceptPreset(state)), [pollIfDue]),
+  resized: (state, { size }) => ({ ...state, size }),
+  listed: onListed,
+  'list-failed': onListFailed,
+  detailed(state, event) {
+    const fresh = (event.notes?.ids ?? []).filter((id) => !state.noteIds.includes(id));
+    const tried = onTrial(state, event.id);
+    const known = fresh.length === 0 ? tried : { ...tried, noteIds: [...state.noteIds, ...fresh] };
+    const taken = forgetRead(onDetailed(known, event));
+    return isReadBefore(state, event.id) ? readDetails(taken, [event.id]) : taken;
+  },
+  'detail-failed': (state, event) => onDetailFailed(event.slow ? slowedDown(state) : state, event),
+  delivered: (state, event) =>
+    onSettled(event.proposals ? { ...state, proposals: event.proposals } : state, event),
+  verified: (state, { key, found }) => undoUnwanted(onVerified(state, key, found), key),
+  proposals: (state, { proposals }) => ({ ...state, proposals }),
+  directory(state, { operators, groups, refused = [] }) {
+    const { operator } = state.session;
+    const email = operator.email ?? operators.find(({ id }) => id === operator.id)?.email ?? null;
+    const session = { ...state.session, operator: { ...operator, email } };
+    return { ...state, session, directory: { operators, groups, refused, loaded: refused.length === 0 } };
+  },
+  met: (state, { met }) => ({ ...state, met }),
+  earlier: (state, { replies }) => onEarlier(state, replies),
+  found: onFound,
+  replies: onReplies,
+  piped: (state, { key, processed }) => onPiped(state, key, processed),
+  edited(state, { text, error }) {
+    const back: State = { ...state, editing: null };
+    const said = error === null ? back : say(back, error, 'bad');
+    return text === null || state.editing === null ? said : withEdited(said, state.editing, text);
+  },
+  notice: (state, { notice }) => ({ ...state, notice }),
+  left: (state, { reason }) => leaveNow(state, reason),
+};
+
 function handle(state: State, event: Event): Step {
-  switch (event.kind) {
-    case 'key':
-      return press(state, event.key);
-    case 'act':
-      return act(state, event.action);
-    case 'pasted':
-      return stepTo(
-        event.unmarked ? enterUnmarked(state, event.text) : enterText(state, event.text, { pasted: true }),
-      );
-    case 'written':
-      if (state.mode.kind === 'pick') return stepTo(filterBy(state, event.text));
-      if (state.mode.kind === 'line') return lineTyped(state, event.text);
-      return stepTo(withText(state, bufferOf(event.text)));
-    case 'chosen':
-      return chosen(state, event);
-    case 'marked':
-      return stepTo(mark(state, event.ids, event.on));
-    case 'tick':
-      return follow(acceptWay(acceptPreset(state)), [pollIfDue]);
-    case 'resized':
-      return stepTo({ ...state, size: event.size });
-    case 'listed':
-      return onListed(state, event);
-    case 'list-failed':
-      return stepTo(onListFailed(state, event));
-    case 'detailed': {
-      const fresh = (event.notes?.ids ?? []).filter((id) => !state.noteIds.includes(id));
-      const tried = onTrial(state, event.id);
-      const known = fresh.length === 0 ? tried : { ...tried, noteIds: [...state.noteIds, ...fresh] };
-      const taken = forgetRead(onDetailed(known, event));
-      return isReadBefore(state, event.id) ? readDetails(taken, [event.id]) : stepTo(taken);
-    }
-    case 'detail-failed':
-      return stepTo(onDetailFailed(event.slow ? slowedDown(state) : state, event));
-    case 'delivered':
-      return onSettled(event.proposals ? { ...state, proposals: event.proposals } : state, event);
-    case 'verified':
-      return stepTo(undoUnwanted(onVerified(state, event.key, event.found), event.key));
-    case 'proposals':
-      return stepTo({ ...state, proposals: event.proposals });
-    case 'directory': {
-      const { operators, groups } = event;
-      const { operator } = state.session;
-      const email = operator.email ?? operators.find(({ id }) => id === operator.id)?.email ?? null;
-      const session = { ...state.session, operator: { ...operator, email } };
-      return stepTo({ ...state, session, directory: { operators, groups, loaded: true } });
-    }
-    case 'met':
-      return stepTo({ ...state, met: event.met });
-    case 'earlier':
-      return stepTo(onEarlier(state, event.replies));
-    case 'found':
-      return stepTo(onFound(state, event));
-    case 'replies':
-      return stepTo(onReplies(state, event));
-    case 'piped':
-      return stepTo(onPiped(state, event.key, event.processed));
-    case 'edited': {
-      const { text, error } = event;
-      const back: State = { ...state, editing: null };
-      const said = error === null ? back : say(back, error, 'bad');
-      return stepTo(text === null ? said : withEdited(said, state.editing, text));
-    }
-    case 'notice':
-      return stepTo({ ...state, notice: event.notice });
-    case 'left':
-      return leaveNow(state, event.reason);
-    default:
-      return assertNever(event);
-  }
+  const made = HANDLERS[event.kind] as (state: State, event: Event) => State | Step;
+  return asStep(made(state, event));
 }
 
 /** A write has ended; if another operator may have caused it, or a text has gone out, the conversation is read again. */
-function onSettled(state: State, event: Extract<Event, { readonly kind: 'delivered' }>): Step {
+function onSettled(state: State, event: EventOf<'delivered'>): Step {
   const { key, receipt, conflict } = event;
   const item = state.outbox.find((one) => one.key === key);
   // Of one write that is refused while lists are read the reason is not the token as such.
   if (item && event.token && !item.denied) {
     const error = receipt.error ?? 'the token was refused';
-    if (item.unwanted) return stepTo(dropUnwanted(withTokenRefused(state, error), item));
+    if (item.unwanted) return stepTo(dropUnwanted(withTrouble(state, 'token', error), item));
     return stepTo(waitForToken(state, key, error));
   }
   if (item && receipt.outcome === 'not_sent') {
@@ -220,43 +216,11 @@ function onSettled(state: State, event: Extract<Event, { readonly kind: 'deliver
   return asks && item.action !== 'release' ? readDetails(next, [item.id]) : stepTo(next);
 }
 
-function chosen(state: State, { index, filter }: Extract<Event, { readonly kind: 'chosen' }>): Step {
-  switch (state.mode.kind) {
-    case 'pick':
-      return pick(state, filter === undefined ? state.mode.picker : { ...state.mode.picker, filter }, index);
-    case 'ask':
-      return answer(state, index);
-    default:
-      return stepTo(state);
-  }
-}
-
-/** The state with a text from the editor, in its composer or as a draft. */
-function withEdited(state: State, editing: State['editing'], text: string): State {
-  if (!isOpenText(state, editing)) return keptAside(state, editing, text);
-  const buffer = bufferOf(withEarlier(state, editing, text));
+/** The state with a text from the editor in its composer, after what has come back there since. */
+function withEdited(state: State, before: string, text: string): State {
+  const now = openText(state)?.buffer.text ?? '';
+  const earlier = now.endsWith(`\n\n${before}`) ? now.slice(0, -before.length - 2) : now;
+  const buffer = bufferOf(now === before || earlier === '' ? text : `${earlier}\n\n${text}`);
   // An unchanged text keeps its cursor.
-  return openText(state)?.buffer.text === buffer.text ? state : withText(state, buffer);
-}
-
-function isOpenText({ mode }: State, editing: State['editing']): boolean {
-  if (mode.kind !== 'compose') return false;
-  return editing === null || draftKey(mode.composing) === draftKey(editing);
-}
-
-/** A text from the editor, after the one that has come back into its composer since. */
-function withEarlier({ mode }: State, editing: State['editing'], text: string): string {
-  if (mode.kind !== 'compose' || editing === null) return text;
-  const { text: now } = mode.composing.buffer;
-  if (now === editing.text) return text;
-  const earlier = now.endsWith(`\n\n${editing.text}`) ? now.slice(0, -editing.text.length - 2) : now;
-  return earlier === '' ? text : `${earlier}\n\n${text}`;
-}
-
-/** A text from the editor whose composer is no longer open becomes a draft, never another customer's text. */
-function keptAside(state: State, editing: State['editing'], text: string): State {
-  if (editing === null) return state;
-  const { along = {} } = state.drafts[draftKey(editing)] ?? {};
-  const draft = draftOf(state, { ...editing, along }, { text });
-  return say(withDraft(state, draft), `the ${editing.purpose} to #${editing.id} is kept as a draft`);
+  return now === buffer.text ? state : withText(state, buffer);
 }

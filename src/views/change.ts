@@ -5,7 +5,7 @@ import type { Style } from '../terminal/style.ts';
 import { isoTime, shortDuration } from '../terminal/times.ts';
 import { cells, fitCells } from '../terminal/width.ts';
 import { customerName, rawCustomerName } from './names.ts';
-import { idColumn } from './record-view.ts';
+import { fieldColumn, idColumn } from './record-view.ts';
 
 /** An event of `watch`: one change of one conversation; null where a field is not known. */
 const fields = {
@@ -51,13 +51,10 @@ const PAINT: Readonly<Record<ChangeEvent['event'], (style: Style) => (text: stri
 
 const columns: readonly Column<ChangeEvent>[] = [
   { field: 'at', header: 'when', kind: 'time', value: (row) => row.at },
-  {
-    field: 'event',
-    header: 'event',
+  fieldColumn('event', 'event', {
     rigid: true,
-    value: (row) => row.event,
     paint: (shown, row, style) => PAINT[row.event](style)(shown),
-  },
+  }),
   idColumn(),
   {
     field: 'from_user_name',

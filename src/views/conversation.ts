@@ -13,7 +13,7 @@ import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import { readTime } from '../terminal/times.ts';
 import { customerName, nameOr, rawCustomerName, type ShownNames } from './names.ts';
-import { idColumn } from './record-view.ts';
+import { fieldColumn, idColumn } from './record-view.ts';
 
 /** A customer who has waited this many times the limit is very late. */
 const VERY_LATE = 4;
@@ -41,25 +41,13 @@ const customer: SummaryColumn = {
   weight: 3,
   value: (row) => rawCustomerName(row.custom_name, row.from_user_name),
 };
-const application: SummaryColumn = {
-  field: 'application',
-  header: 'channel',
-  value: (row) => row.application,
-};
-const status: SummaryColumn = { field: 'status', header: 'status', value: (row) => row.status };
-const isNew: SummaryColumn = {
-  field: 'is_new_conversation',
-  header: 'new',
-  kind: 'boolean',
-  value: (row) => row.is_new_conversation,
-};
-const unread: SummaryColumn = {
-  field: 'unread_count',
-  header: 'unread',
+const application: SummaryColumn = fieldColumn('application', 'channel');
+const status: SummaryColumn = fieldColumn('status');
+const isNew: SummaryColumn = fieldColumn('is_new_conversation', 'new', { kind: 'boolean' });
+const unread: SummaryColumn = fieldColumn('unread_count', 'unread', {
   kind: 'integer',
-  value: (row) => row.unread_count,
   paint: (shown, row, style) => (Number(row.unread_count) > 0 ? style.unread(shown) : shown),
-};
+});
 
 function groupOf({ names }: ListLook): SummaryColumn {
   const column = { field: 'group_id', header: 'group' } as const;
@@ -78,23 +66,17 @@ function operatorOf({ names }: ListLook): SummaryColumn {
 }
 
 function waitingSince(lateness: Lateness): SummaryColumn {
-  return {
-    field: 'unassigned_date',
-    header: 'waiting',
+  return fieldColumn('unassigned_date', 'waiting', {
     kind: 'time',
-    value: (row) => row.unassigned_date,
     paint: (shown, row, style) => byWait(row.unassigned_date, lateness, style)(shown),
-  };
+  });
 }
 
 function lastMessage(lateness: Lateness): SummaryColumn {
-  return {
-    field: 'last_message_date',
-    header: 'latest',
+  return fieldColumn('last_message_date', 'latest', {
     kind: 'time',
-    value: (row) => row.last_message_date,
     paint: (shown, row, style) => byWait(row.last_message_date, lateness, style)(shown),
-  };
+  });
 }
 
 function byWait(
@@ -123,12 +105,7 @@ const listedFields = { queue: 'string', ...summaryFields } as const;
 const noun = 'conversations';
 const idOf = (row: ConversationSummary) => row.id;
 
-const queue: Column<ListedConversation> = {
-  field: 'queue',
-  header: 'queue',
-  rigid: true,
-  value: (row) => row.queue,
-};
+const queue: Column<ListedConversation> = fieldColumn('queue', 'queue', { rigid: true });
 
 /** The unassigned list; late waits are coloured. */
 export function unassignedView(look: ListLook) {
@@ -185,14 +162,7 @@ export function listedView(look: ListLook) {
 }
 
 const detailColumns: readonly Column<ConversationDetail>[] = [
-  {
-    field: 'conversation_id',
-    header: 'id',
-    kind: 'integer',
-    rigid: true,
-    value: (detail) => detail.conversation_id,
-    paint: (shown, _detail, style) => style.id(shown),
-  },
+  idColumn('conversation_id'),
   { field: 'status', header: 'status', value: (detail) => detail.status },
   { field: 'operator_id', header: 'operator', kind: 'integer', value: (detail) => detail.operator_id },
   {

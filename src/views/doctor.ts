@@ -3,6 +3,7 @@ import type { Column } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import { fitCells } from '../terminal/width.ts';
+import { fieldColumn } from './record-view.ts';
 import { wrapText } from './wrap.ts';
 
 type CheckGroup = 'configuration' | 'connection' | 'token' | 'behaviour';
@@ -41,13 +42,10 @@ function paintStatus(shown: string, status: CheckStatus, style: Style): string {
 }
 
 const columns: readonly Column<CheckRow>[] = [
-  {
-    field: 'status',
-    header: 'status',
+  fieldColumn('status', 'status', {
     rigid: true,
-    value: (row) => row.status,
     paint: (shown, row, style) => paintStatus(shown, row.status, style),
-  },
+  }),
   { field: 'group', header: 'group', value: (row) => row.group },
   { field: 'check', header: 'check', value: (row) => row.check },
   { field: 'subject', header: 'subject', weight: 2, value: (row) => row.subject },

@@ -3,7 +3,7 @@ import { excerptOf, spansOfAny, type Terms } from '../base/words.ts';
 import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import { NO_NAME, type ShownNames } from './names.ts';
-import { idColumn } from './record-view.ts';
+import { fieldColumn, idColumn } from './record-view.ts';
 
 const fields = {
   conversation_id: 'integer',
@@ -30,27 +30,18 @@ export function foundView(names: ShownNames, terms: Terms) {
   const columns: readonly Column<FoundRow>[] = [
     idColumn('conversation_id'),
     { field: 'date', header: 'age', kind: 'time', value: (row) => row.date },
-    {
-      field: 'customer',
-      header: 'customer',
-      value: (row) => row.customer,
+    fieldColumn('customer', 'customer', {
       readable: (row) => row.customer ?? row.platform_user_id ?? NO_NAME,
-    },
-    {
-      field: 'from',
-      header: 'from',
-      value: (row) => row.from,
+    }),
+    fieldColumn('from', 'from', {
       readable: ({ from, operator_id: id }) =>
         from !== 'operator' || id === null ? from : (names.operator(id) ?? `operator ${id}`),
-    },
-    {
-      field: 'text',
-      header: 'text',
+    }),
+    fieldColumn('text', 'text', {
       weight: 6,
-      value: (row) => row.text,
       readable: (row) => excerptOf(row.text, terms),
       paint: (shown, _row, style) => marked(shown, terms, style),
-    },
+    }),
   ];
   return {
     noun: 'texts',

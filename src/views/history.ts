@@ -4,7 +4,7 @@ import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import type { DecidedBy, FromProposal, Outcome } from '../writes/receipt.ts';
 import { deciderName, nameOr, type ShownNames } from './names.ts';
-import { keyColumn } from './record-view.ts';
+import { fieldColumn, keyColumn } from './record-view.ts';
 
 /** Who decided. */
 export const deciderFields = {
@@ -127,13 +127,7 @@ function entryColumns(names: ShownNames, service: string): readonly Column<Entry
     { field: 'operator', header: 'operator', value: (row) => row.operator, readable: whoIn },
     { field: 'profile', header: 'profile', value: (row) => row.profile },
     { field: 'text', header: 'text', weight: 3, value: (row) => row.text },
-    {
-      field: 'error',
-      header: 'error',
-      weight: 2,
-      value: (row) => row.error,
-      readable: ({ error }) => error && withoutStrayBlank(error),
-    },
+    fieldColumn('error', 'error', { weight: 2, readable: ({ error }) => error && withoutStrayBlank(error) }),
     // Last, so that the earlier columns keep their place for scripts that count fields.
     { ...deciderColumn<EntryRow>(), readable: sentBy },
   ];
@@ -151,13 +145,10 @@ function countColumn(
   field: 'done' | 'already' | 'refused' | 'skipped' | 'not_sent' | 'unknown' | 'not_tried',
   color: (style: Style) => (text: string) => string,
 ): Column<RunRow> {
-  return {
-    field,
-    header: field.replaceAll('_', ' '),
+  return fieldColumn(field, undefined, {
     kind: 'integer',
-    value: (row) => row[field],
     paint: (shown, row, style) => (row[field] > 0 ? color(style)(shown) : style.dim(shown)),
-  };
+  });
 }
 
 const runColumns: readonly Column<RunRow>[] = [

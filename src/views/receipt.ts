@@ -7,6 +7,7 @@ import type { Style } from '../terminal/style.ts';
 import type { Outcome, Receipt } from '../writes/receipt.ts';
 import { actionWord, deciderFields } from './history.ts';
 import type { ShownNames } from './names.ts';
+import { fieldColumn } from './record-view.ts';
 
 /** The fields of a receipt, for --json, --columns and --sort. */
 export const receiptFields = {
@@ -32,21 +33,10 @@ export const receiptFields = {
 
 export const receiptColumns: readonly Column<Receipt>[] = [
   { field: 'id', header: 'id', kind: 'integer', rigid: true, value: (receipt) => receipt.id },
-  {
-    field: 'action',
-    header: 'action',
-    rigid: true,
-    value: (receipt) => receipt.action,
-    readable: ({ action }) => actionWord(action),
-  },
+  fieldColumn('action', 'action', { rigid: true, readable: ({ action }) => actionWord(action) }),
   { field: 'outcome', header: 'outcome', rigid: true, value: (receipt) => receipt.outcome },
   { field: 'operator', header: 'operator', kind: 'integer', value: (receipt) => receipt.operator },
-  {
-    field: 'error',
-    header: 'error',
-    value: (receipt) => receipt.error,
-    readable: ({ error }) => error && withoutStrayBlank(error),
-  },
+  fieldColumn('error', 'error', { readable: ({ error }) => error && withoutStrayBlank(error) }),
 ];
 
 interface Words {

@@ -12,32 +12,34 @@ export interface DetailOptions {
   readonly utc: boolean;
 }
 
+/** The column of a field, as it is in the row. */
+export function fieldColumn<Row>(
+  field: keyof Row & string,
+  header: string = field.replaceAll('_', ' '),
+  more: Omit<Partial<Column<Row>>, 'field' | 'header'> = {},
+): Column<Row> {
+  return { field, header, value: (row) => row[field], ...more };
+}
+
+/** Names a row, in one piece. */
+const NAMES = {
+  rigid: true,
+  paint: (shown: string, _row: unknown, style: Style) => style.id(shown),
+} as const;
+
 /** The column of the number by which a row is named. */
 export function idColumn<Row extends { readonly [F in Field]: number }, Field extends string = 'id'>(
   field: Field = 'id' as Field,
 ): Column<Row> {
-  return {
-    field,
-    header: 'id',
-    kind: 'integer',
-    rigid: true,
-    value: (row) => row[field],
-    paint: (shown, _row, style) => style.id(shown),
-  };
+  return fieldColumn<Row>(field, 'id', { kind: 'integer', ...NAMES });
 }
 
-/** The column of a word by which a row is named, in one piece. */
+/** The column of a word by which a row is named. */
 export function keyColumn<Field extends string, Row extends { readonly [F in Field]: string }>(
   field: Field,
   header: string = field,
 ): Column<Row> {
-  return {
-    field,
-    header,
-    rigid: true,
-    value: (row) => row[field],
-    paint: (shown, _row, style) => style.id(shown),
-  };
+  return fieldColumn<Row>(field, header, NAMES);
 }
 
 /** A record for a person with each of its columns on a line. */
@@ -52,10 +54,5 @@ export function linePerColumn<Row>(columns: readonly Column<Row>[]) {
 export function countColumns<Row extends { readonly [F in Field]: number | null }, Field extends string>(
   fields: readonly Field[],
 ): Column<Row>[] {
-  return fields.map((field) => ({
-    field,
-    header: field.replaceAll('_', ' '),
-    kind: 'integer',
-    value: (row) => row[field],
-  }));
+  return fields.map((field) => fieldColumn<Row>(field, undefined, { kind: 'integer' }));
 }

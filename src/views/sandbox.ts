@@ -2,7 +2,7 @@ import type { RecordFields, RecordOf } from '../api/model.ts';
 import { shellWord } from '../base/text.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
 import { agoText, momentOf } from './moment.ts';
-import type { DetailOptions } from './record-view.ts';
+import { countColumns, type DetailOptions } from './record-view.ts';
 
 /** Of `sandbox status` and `sandbox reset`; `seeded_at` in seconds since 1970. */
 const fields = {
@@ -23,9 +23,7 @@ export type SandboxRecord = RecordOf<typeof fields>;
 const columns: readonly Column<SandboxRecord>[] = [
   { field: 'path', header: 'stored in', value: (row) => row.path },
   { field: 'seeded_at', header: 'created', kind: 'time', value: (row) => row.seeded_at },
-  ...(['operators', 'groups', 'customers', 'conversations', 'unassigned', 'inbox', 'closed'] as const).map(
-    (field): Column<SandboxRecord> => ({ field, header: field, kind: 'integer', value: (row) => row[field] }),
-  ),
+  ...countColumns(['operators', 'groups', 'customers', 'conversations', 'unassigned', 'inbox', 'closed']),
 ];
 
 /** What the sandbox holds. */

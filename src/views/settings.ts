@@ -1,6 +1,6 @@
 import type { RecordFields, RecordOf } from '../api/model.ts';
 import type { Column } from '../terminal/grid.ts';
-import { keyColumn } from './record-view.ts';
+import { fieldColumn, keyColumn } from './record-view.ts';
 
 const profileFields = {
   name: 'string',
@@ -16,21 +16,13 @@ const profileFields = {
 export type ProfileRow = RecordOf<typeof profileFields>;
 
 const profileColumns: readonly Column<ProfileRow>[] = [
-  {
-    field: 'name',
-    header: 'name',
-    value: (row) => row.name,
-    paint: (shown, row, style) => (row.current ? style.id(shown) : shown),
-  },
+  fieldColumn('name', 'name', { paint: (shown, row, style) => (row.current ? style.id(shown) : shown) }),
   { field: 'current', header: 'current', kind: 'boolean', value: (row) => row.current },
   { field: 'base_url', header: 'base URL', weight: 3, value: (row) => row.base_url },
   { field: 'operator', header: 'operator', value: (row) => row.operator },
-  {
-    field: 'token_source',
-    header: 'token',
-    value: (row) => row.token_source,
+  fieldColumn('token_source', 'token', {
     paint: (shown, row, style) => (row.token_source === 'none' ? style.warn(shown) : shown),
-  },
+  }),
 ];
 
 /** The profiles, the current one marked. */
@@ -52,20 +44,9 @@ const settingFields = {
 export type SettingRow = RecordOf<typeof settingFields>;
 
 const settingColumns: readonly Column<SettingRow>[] = [
-  {
-    field: 'key',
-    header: 'key',
-    rigid: true,
-    value: (row) => row.key,
-    paint: (shown, _row, style) => style.heading(shown),
-  },
+  fieldColumn('key', 'key', { rigid: true, paint: (shown, _row, style) => style.heading(shown) }),
   { field: 'value', header: 'value', weight: 3, value: (row) => row.value },
-  {
-    field: 'origin',
-    header: 'from',
-    value: (row) => row.origin,
-    paint: (shown, _row, style) => style.dim(shown),
-  },
+  fieldColumn('origin', 'from', { paint: (shown, _row, style) => style.dim(shown) }),
 ];
 
 /** The settings in force and where each came from. */

@@ -51,50 +51,34 @@ function renderSummary(
   { style, width, utc }: DetailOptions,
   command: CommandFor,
 ): string {
+  const toSee = (id: number) => `to see it: ${command(`conv get ${id}`)}`;
   const lines: (Line | null)[] = [
-    { label: 'triage', text: seconds(row.duration), paint: style.heading },
-    { label: 'handled', text: counted(row.handled, 'conversations', 'conversation') || '0' },
+    line('triage', seconds(row.duration), style.heading),
+    line('handled', counted(row.handled, 'conversations', 'conversation') || '0'),
     ifAny(row.replied + row.files, 'answered', answeredBy(row)),
     ifAny(row.closed, 'closed', counted(row.closed, 'closes', 'close')),
     ifAny(row.assigned, 'handed over', counted(row.assigned, 'assignments', 'assignment')),
     ifAny(row.late, 'late', `${row.late} waiting too long (the setting late_after)`),
     ifAny(row.noted, 'notes', String(row.noted)),
-    ...row.snoozed.map(
-      ({ id, until }): Line => ({
-        label: 'snoozed',
-        text: `#${id} ${until === null ? 'until they write' : `until ${clock(until, utc)}`}`,
-      }),
+    ...row.snoozed.map(({ id, until }) =>
+      line('snoozed', `#${id} ${until === null ? 'until they write' : `until ${clock(until, utc)}`}`),
     ),
-    ...row.refused.map(
-      ({ id, action, error }): Line => ({
-        label: 'refused',
-        text: `#${id} ${action}: ${error}; to see it: ${command(`conv get ${id}`)}`,
-        paint: style.bad,
-      }),
+    ...row.refused.map(({ id, action, error }) =>
+      line('refused', `#${id} ${action}: ${error}; ${toSee(id)}`, style.bad),
     ),
-    ...row.unknown.map(
-      ({ id, action, check }): Line => ({
-        label: 'unknown',
-        text: `#${id} ${action}; to check: ${check}`,
-        paint: style.warn,
-      }),
+    ...row.unknown.map(({ id, action, check }) =>
+      line('unknown', `#${id} ${action}; to check: ${check}`, style.warn),
     ),
-    ...row.undone.map(
-      ({ id, macro, steps, reason }): Line => ({
-        label: 'not done',
-        text: `#${id} ${steps}${macro === null ? '' : `, of ${macro}`}: ${reason}; to see it: ${command(`conv get ${id}`)}`,
-        paint: style.warn,
-      }),
-    ),
-    ...row.drafts.map(
-      ({ id, purpose }): Line => ({
-        label: 'draft kept',
-        text: `#${id} ${purpose}; to open it: ${command('triage')}, then l and ${id}`,
-      }),
+    ...row.undone.map(({ id, macro, steps, reason }) => {
+      const what = `${steps}${macro === null ? '' : `, of ${macro}`}`;
+      return line('not done', `#${id} ${what}: ${reason}; ${toSee(id)}`, style.warn);
+    }),
+    ...row.drafts.map(({ id, purpose }) =>
+      line('draft kept', `#${id} ${purpose}; to open it: ${command('triage')}, then l and ${id}`),
     ),
     ...yoursLines(row.yours, command),
   ];
-  const shown = lines.filter((line) => line !== null);
+  const shown = lines.filter((one) => one !== null);
   return renderFields(wrapped(shown, width), { style, width });
 }
 
@@ -107,23 +91,15 @@ function yoursLines(yours: TriageSummary['yours'], command: CommandFor): Line[] 
   const unread = yours.filter((one) => one.unread > 0).length;
   const claimed = yours.flatMap((one) => (one.claimed ? [one.id] : []));
   const more = yours.length - MOST_YOURS;
+  const release = `to release them: ${command(`conv release ${claimed.join(' ')}`)}`;
   return [
-    { label: 'still yours', text: `${yours.length}${unread === 0 ? '' : `, ${unread} unread`}` },
-    ...yours.slice(0, MOST_YOURS).map(({ id, unread, last }): Line => {
+    line('still yours', `${yours.length}${unread === 0 ? '' : `, ${unread} unread`}`),
+    ...yours.slice(0, MOST_YOURS).map(({ id, unread, last }) => {
       const count = unread === 0 ? '' : ` (${unread} unread)`;
-      return { label: '', text: `#${id}${count} ${command(`conv get ${id}`)}  ${last ?? ''}`.trim() };
+      return line('', `#${id}${count} ${command(`conv get ${id}`)}  ${last ?? ''}`.trim());
     }),
-    ...(more > 0
-      ? [{ label: '', text: `and ${more} more; to list them: ${command('conv inbox --all')}` }]
-      : []),
-    ...(claimed.length === 0
-      ? []
-      : [
-          {
-            label: 'not answered',
-            text: `${claimed.length}; to release them: ${command(`conv release ${claimed.join(' ')}`)}`,
-          },
-        ]),
+    ...(more > 0 ? [line('', `and ${more} more; to list them: ${command('conv inbox --all')}`)] : []),
+    ...(claimed.length > 0 ? [line('not answered', `${claimed.length}; ${release}`)] : []),
   ];
 }
 
@@ -137,8 +113,12 @@ function wrapped(lines: readonly Line[], width: number): Line[] {
   );
 }
 
+function line(label: string, text: string, paint?: (shown: string) => string): Line {
+  return { label, text, ...(paint ? { paint } : {}) };
+}
+
 function ifAny(count: number, label: string, text: string): Line | null {
-  return count === 0 ? null : { label, text };
+  return count === 0 ? null : line(label, text);
 }
 
 /** `4 replies, 1 file` */

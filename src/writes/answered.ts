@@ -3,8 +3,8 @@
 import { millisecondsOf } from '../api/time-unit.ts';
 import { followWrites, LONGEST_DELIVERY_MS } from './journal-reader.ts';
 
-/** A smaller difference of clocks is not known: the service tells its time in whole seconds. */
-const LEAST_OFFSET_MS = 2000;
+/** So much later a reply may be dated by the service, which tells its time in whole seconds. */
+const SLACK_MS = 2000;
 
 /**
  * Of these conversations, each with the date of its last message as the service gave it, those to which a reply went out
@@ -31,8 +31,8 @@ export function watchAnswered(
 
   return async (lastMessages, clockOffset) => {
     if (lastMessages.size === 0) return new Set();
-    const offset = Math.abs(clockOffset) < LEAST_OFFSET_MS ? 0 : clockOffset;
-    const dueAt = [...lastMessages].map(([id, date]) => [id, millisecondsOf(date) - offset] as const);
+    const lateBy = clockOffset + SLACK_MS;
+    const dueAt = [...lastMessages].map(([id, date]) => [id, millisecondsOf(date) - lateBy] as const);
     // A reply is noted before it goes out.
     const from = Math.min(...dueAt.map(([, due]) => due)) - LONGEST_DELIVERY_MS;
     for (const { id, settledAt = 0 } of await repliesSince(from))

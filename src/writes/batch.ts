@@ -50,8 +50,7 @@ export function runBatch<Item, Result>(
   { concurrency, rate, now, sleep, inTurn, givesUp = () => true }: BatchOptions<Item>,
 ): Batch<Item, Result> {
   const waiting = items.map((item, index) => ({ index, item, turn: inTurn ? inTurn(item) : index }));
-  const turnsTaken = new Set<unknown>();
-  const underWay = new Map<number, Item>();
+  const underWay = new Map<number, { readonly item: Item; readonly turn: unknown }>();
   const ended: Finished<Item, Result>[] = [];
   let stopped = false;
   let abandoned = false;
@@ -88,7 +87,8 @@ export function runBatch<Item, Result>(
   /** Begins what may begin now; returns the milliseconds until more may, null if it is not time that is waited for. */
   function fill(): number | null {
     while (!stopped && underWay.size < concurrency) {
-      const place = waiting.findIndex(({ turn }) => !turnsTaken.has(turn));
+      const taken = new Set([...underWay.values()].map(({ turn }) => turn));
+      const place = waiting.findIndex(({ turn }) => !taken.has(turn));
       if (place < 0) return null;
       const wait = notBefore - now();
       if (wait > 0) return wait;
@@ -98,8 +98,7 @@ export function runBatch<Item, Result>(
   }
 
   function begin({ index, item, turn }: (typeof waiting)[number]): void {
-    turnsTaken.add(turn);
-    underWay.set(index, item);
+    underWay.set(index, { item, turn });
     if (rate !== null) notBefore = Math.max(notBefore, now()) + 1000 / rate;
     work(item)
       .then(
@@ -113,10 +112,7 @@ export function runBatch<Item, Result>(
           stopped = true;
         },
       )
-      .finally(() => {
-        turnsTaken.delete(turn);
-        wake();
-      });
+      .finally(() => wake());
   }
 
   /** Waits until something changes, or for this many milliseconds. */
@@ -135,7 +131,7 @@ export function runBatch<Item, Result>(
     for (;;) {
       // Before anything new begins: what ended may be the reason to stop.
       for (let one = ended.shift(); one; one = ended.shift()) yield one;
-      for (const [index, item] of abandoned ? [...underWay] : []) {
+      for (const [index, { item }] of abandoned ? [...underWay] : []) {
         // It may have ended while another was taken.
         if ((isLate || givesUp(item)) && underWay.delete(index)) yield { index, item, result: null };
       }

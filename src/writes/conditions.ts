@@ -32,16 +32,16 @@ export interface StillSeen {
 /** How an earlier write left the conversation. */
 export interface StillAs {
   /** Absent where only this is known: not closed. */
-  readonly status?: string;
+  readonly status?: string | undefined;
   /** It was closed before already, and may be so still. */
-  readonly wasClosed?: true;
+  readonly wasClosed?: boolean;
   /** Any of these may hold it, 0 for nobody; empty where that is not known. */
   readonly operators: readonly number[];
-  readonly group?: number;
+  readonly group?: number | undefined;
   /** No operator but these has written since this message, or since this time in milliseconds since 1970. */
-  readonly unansweredSince?: Since & { readonly but: readonly number[] };
+  readonly unansweredSince?: (Since & { readonly but: readonly number[] }) | undefined;
   /** The customer has written nothing since this message. */
-  readonly unwrittenSince?: number;
+  readonly unwrittenSince?: number | undefined;
 }
 
 type Since = { readonly message: number } | { readonly time: number };
@@ -248,13 +248,12 @@ export interface Standing {
 
 /** The state of a conversation that was read («Conversation detail», which has no group). */
 export function standingOfDetail(detail: ConversationDetail): Standing {
-  const { status, date_updated: updated } = detail;
-  return {
-    operator: holderIn(detail) ?? null,
-    group: null,
-    status: typeof status === 'string' ? status : null,
-    ...(typeof updated === 'number' ? { updated } : {}),
-  };
+  return { operator: holderIn(detail) ?? null, group: null, ...statusIn(detail) };
+}
+
+function statusIn({ status, date_updated: updated }: Fields): Pick<Standing, 'status' | 'updated'> {
+  const known = typeof updated === 'number' ? { updated } : {};
+  return { status: typeof status === 'string' ? status : null, ...known };
 }
 
 interface Named {
@@ -270,14 +269,13 @@ export function holderIn({ operator_id: operator }: Named): number | undefined {
 /** What a write's answer says of its conversation («Conversation (full record)»); null for other records. */
 export function standingIn(data: unknown): Standing | null {
   if (typeof data !== 'object' || data === null) return null;
-  const { operator_user_id, group_id, status, date_updated, last_message_date } = data as Fields;
+  const { operator_user_id, group_id, status, last_message_date } = data as Fields;
   // Messages and users have a status, too, but never one of these words.
   if (operator_user_id === undefined && !STATES.includes(status)) return null;
   return {
     operator: typeof operator_user_id === 'number' ? operator_user_id : null,
     group: typeof group_id === 'number' ? group_id : null,
-    status: typeof status === 'string' ? status : null,
-    ...(typeof date_updated === 'number' ? { updated: date_updated } : {}),
+    ...statusIn(data as Fields),
     ...(typeof last_message_date === 'number' ? { written: last_message_date } : {}),
   };
 }

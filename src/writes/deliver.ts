@@ -20,7 +20,6 @@ import {
   blankReceipt,
   type Delivered,
   endFailed,
-  endNotSent,
   endProven,
   endRefused,
   endSkipped,
@@ -242,8 +241,10 @@ async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
       else isSecond = true;
       const waited = pause !== null && fits(pause, limits);
       if (waited) ports.onWait?.(write, pause);
-      if (!waited || !(await waitForTry(patience, pause)))
-        return endNotSent(receipt, error, { interrupted: waited });
+      if (!waited || !(await waitForTry(patience, pause))) {
+        const why = waited ? `${error.message}; the wait was interrupted` : error.message;
+        return endFailed(receipt, error, { outcome: 'not_sent', error: why });
+      }
       // Somebody may have come between in the meantime.
       if (conditions === null || !asksAnything(conditions)) continue;
       const now = await lookBefore(own);

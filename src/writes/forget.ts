@@ -55,7 +55,7 @@ export function forgetInJournal(stateFolder: string, whose: ForgottenCustomer, n
 }
 
 /** The parameters that hold a text or a name. */
-const TEXTS = ['text', 'file_url', 'name', 'phone'] as const;
+const TEXTS: readonly string[] = ['text', 'file_url', 'name', 'phone'];
 
 /** The line without texts of the customer; the same line if it has none. Notes the entries that are theirs. */
 function withoutTexts(line: JournalLine, whose: ForgottenCustomer, theirs: Set<string>): JournalLine {
@@ -75,7 +75,7 @@ function withoutTexts(line: JournalLine, whose: ForgottenCustomer, theirs: Set<s
       theirs.add(line.entry);
       const { called, ...rest } = line;
       const params = Object.fromEntries(
-        Object.entries(line.params).filter(([name]) => !TEXTS.some((text) => text === name)),
+        Object.entries(line.params).filter(([name]) => !TEXTS.includes(name)),
       );
       const isBare = !called && Object.keys(params).length === Object.keys(line.params).length;
       return isBare ? line : { ...rest, params };

@@ -205,20 +205,17 @@ export function leftBy(
   const moved = name === 'conversations.assignGroup' ? Number(params.group_id) : undefined;
   const group = moved ?? (own && after?.group ? after.group : undefined);
   const message = before?.message;
-  const time = at === undefined ? undefined : timeAfter(after, at);
+  const time = at === undefined ? undefined : { time: timeAfter(after, at) };
+  const since = message === undefined ? time : { message };
   // Closed again, nobody would see what the customer wrote to the open conversation.
   const closesAgain = message !== undefined && before?.status === 'closed';
   return {
     operators: [...operators],
-    ...(own && message !== undefined
-      ? { unansweredSince: { message, but: own } }
-      : own && time !== undefined
-        ? { unansweredSince: { time, but: own } }
-        : {}),
-    ...(closesAgain ? { unwrittenSince: message } : {}),
-    ...(status === undefined ? {} : { status }),
-    ...(before?.status === 'closed' ? { wasClosed: true as const } : {}),
-    ...(group === undefined ? {} : { group }),
+    unansweredSince: since && own && { ...since, but: own },
+    unwrittenSince: closesAgain ? message : undefined,
+    status,
+    wasClosed: before?.status === 'closed',
+    group,
   };
 }
 

@@ -174,20 +174,16 @@ export function readRecent(
 const SIGN_OF_LIFE_MS = 10_000;
 const LOOK_MS = 500;
 
-interface WorkingPorts {
-  readonly stateFolder: string;
-  readonly sleep: (ms: number) => Promise<void>;
-  /** Called before a wait of `SIGN_OF_LIFE_MS`. */
-  readonly waits: (run: string) => Promise<void>;
-}
-
 /**
  * Which of these runs a process is at work on; null for none. A process of another container cannot be asked: its run is
  * watched for a new line. What is slower than that finds the claim of the run that goes on with it, and sends nothing more.
  */
 export async function findWorking(
   runs: readonly Run[],
-  { stateFolder, sleep, waits }: WorkingPorts,
+  stateFolder: string,
+  sleep: (ms: number) => Promise<void>,
+  /** Called before a wait of `SIGN_OF_LIFE_MS`. */
+  waits: (run: string) => Promise<void>,
 ): Promise<Run | null> {
   const open = runs.filter(({ ended }) => !ended);
   const lives = ({ owner }: Run) => (owner === undefined ? false : isLiving(owner));

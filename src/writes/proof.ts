@@ -150,6 +150,8 @@ function judgeConversation(write: StateWrite, record: Fields, known: Known): Ver
   if (isAbsent(id)) return contradicted(NO_ID);
   if (String(id) !== String(write.id))
     return contradicted(`the answer is about conversation ${String(id)}, not ${write.id}`);
+  const other = otherCustomer(record.from_platform_user_id, known);
+  if (other !== null) return other;
   switch (write.name) {
     case 'conversations.close':
       if (status === 'closed') return CONFIRMED;
@@ -179,6 +181,13 @@ function judgeConversation(write: StateWrite, record: Fields, known: Known): Ver
   }
 }
 
+/** That a record is about a customer who is on no side of the conversation; null where that is not known. */
+function otherCustomer(found: unknown, { before: { customers } }: Known): Contradicted | null {
+  const customer = customerIdIn(found);
+  if (customer === null || customers.size === 0 || customers.has(customer)) return null;
+  return contradicted(`the answer is about platform user ${customer}`);
+}
+
 /** What the operator in a record says of the one that was asked for; without one any will do. */
 function operatorVerdict(found: unknown, params: Fields, { aliases, before: { standing } }: Known): Verdict {
   const wanted = params.operator_id;
@@ -195,14 +204,14 @@ function operatorVerdict(found: unknown, params: Fields, { aliases, before: { st
   return { ...contradicted(reason), alias: { wanted, named } };
 }
 
-function judgeMessage(write: Write, record: Fields, { before, sent }: Known): Verdict {
+function judgeMessage(write: Write, record: Fields, known: Known): Verdict {
+  const { before, sent } = known;
   const { is_inner_message: inner, message } = record;
-  const to = customerIdIn(record.to_platform_user_id);
   const id = messageIdIn(record.id);
   if (id !== null && (before.messages?.has(id) || sent.has(id)))
     return contradicted(`the answer is about message ${id}, which was there before`);
-  if (to !== null && before.customers.size > 0 && !before.customers.has(to))
-    return contradicted(`the answer is about a message to platform user ${to}`);
+  const other = otherCustomer(record.to_platform_user_id, known);
+  if (other !== null) return other;
   const isNote = truthOf(inner);
   // A read shows the text of either, and nothing of whether the customer sees it.
   if (isNote !== null && isNote !== (write.name === 'conversations.sendNote'))

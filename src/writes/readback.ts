@@ -92,9 +92,6 @@ export function mayShow({ name }: Write): boolean {
 /** What a read of the conversation shows of a write; `unclear` where that cannot be said. */
 type Arrival = 'there' | 'absent' | 'unclear';
 
-/** What is known of the messages before a text. */
-type BeforeText = Pick<Preimage, 'messages' | 'same' | 'newest'>;
-
 /** What a run knows of its own messages. */
 interface OwnMessages {
   readonly sent: ReadonlySet<number>;
@@ -106,7 +103,7 @@ interface OwnMessages {
 export function arrivalIn(
   detail: ConversationDetail,
   write: Write,
-  before: BeforeText,
+  before: Pick<Preimage, 'messages' | 'same' | 'newest'>,
   own: OwnMessages,
 ): Arrival {
   const { status } = detail;
@@ -151,7 +148,7 @@ function idsBefore({ messages, same }: Pick<Preimage, 'messages' | 'same'>): Rea
 function textArrival(
   detail: ConversationDetail,
   { params }: TextWrite,
-  before: BeforeText,
+  before: Pick<Preimage, 'messages' | 'same' | 'newest'>,
   { sent, messageId = null }: OwnMessages,
 ): Arrival {
   const messages = messagesIn(detail);

@@ -219,16 +219,6 @@ export function endRefused(receipt: Receipt, error: ApiError): Delivered {
   });
 }
 
-/** A write of which no byte left, or that was turned away unread (429). */
-export function endNotSent(
-  receipt: Receipt,
-  error: ApiError,
-  { interrupted }: { readonly interrupted: boolean },
-): Delivered {
-  const why = interrupted ? `${error.message}; the wait was interrupted` : error.message;
-  return endFailed(receipt, error, { outcome: 'not_sent', error: why });
-}
-
 /** A write with an unknown outcome, for this reason; its receipt says how to check it. */
 export function endDoubtful(write: Write, receipt: Receipt, reason: string): Delivered {
   const error = unknownReason(write, reason);

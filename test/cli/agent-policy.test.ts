@@ -9,6 +9,7 @@ import { decideProposal, readProposals } from '../../src/proposals/store.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore } from '../../src/sandbox/store.ts';
+import { hearRequests } from '../support/hear-requests.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 /** More than may be done without being asked. */
@@ -87,6 +88,7 @@ const CHANGES = [
 let home: Home;
 let server: RunningSandbox;
 let changing: string[];
+let release: () => void;
 
 const TOKEN = 'canary-token-5a1e';
 const MARK = { CLAUDECODE: '1' };
@@ -128,15 +130,16 @@ beforeEach(async () => {
     store: new MemoryStore(seedInbox({ now: Date.now() })),
     token: TOKEN,
     now: () => Date.now(),
-    onRequest: ({ method, path }) => {
-      if (method !== 'GET' && method !== 'HEAD') changing.push(`${method} ${path}`);
-    },
+  });
+  release = hearRequests(server.baseUrl, ({ method, path }) => {
+    if (method !== 'GET' && method !== 'HEAD') changing.push(`${method} ${path}`);
   });
   mkdirSync(home.configFolder, { mode: 0o700 });
   for (const [name, text] of settings)
     writeFileSync(join(home.configFolder, name), text.replace(THERE, server.baseUrl), { mode: 0o600 });
 });
 afterEach(async () => {
+  release();
   await server.close();
   await home.remove();
 });

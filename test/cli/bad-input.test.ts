@@ -192,6 +192,7 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'send', '42', '--file', 'a.pdf'], '--file-url', 'conv send '],
     [['conv', 'assign', '42', '--to', 'bea'], '--operator or --group', 'conv assign '],
     [['conv', 'list', '--status', 'closed'], '--queue', 'conv list '],
+    [['board', '--watch'], '--every', 'board '],
     [['conv', 'list', '--app', 'web'], '--channel', 'conv list '],
     [['conv', 'unassigned', '--oldest'], '--sort waiting', 'conv unassigned '],
     [['cloes', '42'], 'convops conv close', 'conv close '],
@@ -201,6 +202,9 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['config', 'set', 'operator', '7'], 'convops profile set', 'profile set '],
     [['config', 'get', 'operator'], 'convops profile show', 'profile show '],
     [['groups', 'get', '1'], 'convops groups list', 'groups list '],
+    [['replies', 'show', 'hi'], 'convops replies list', 'replies list '],
+    [['alias', 'add', 'mine', 'conv unread'], 'convops alias set', 'alias set '],
+    [['profile', 'add', 'work', 'https://chat.example.test'], '--base-url', 'profile add '],
     [['conv', 'search', 'lamp'], 'convops search', 'search '],
     [['conv', 'undo', '42'], 'convops undo', 'undo '],
     [['conv', 'list', '--fields', 'id'], '--json', 'conv list '],
@@ -244,6 +248,13 @@ describe('what does not exist is told with what may be meant, and never run by g
     ],
     [['conv', 'get', '42', '--limit', '2'], '--limit shapes the printed list'],
     [['history', '42'], 'unexpected argument "42" for history\ntry: convops history --id 42\n'],
+    [['history', '#42', '--sandbox'], 'try: convops history --id 42 --sandbox\n'],
+    [['doctor', 'work'], 'try: convops doctor -p work\n'],
+    [
+      ['archive', 'on'],
+      'unexpected argument "on" for archive; it is a setting: convops profile set archive 90d, or off\n',
+    ],
+    [['profile', 'show', 'work'], 'try: convops profile show -p work\n'],
     [
       ['conv', 'list', '-n', '5'],
       '-n is --dry-run; for at most 5 rows, use --limit\ntry: convops conv list --limit 5\n',
@@ -256,9 +267,23 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['help', 'timeout'], 'did you mean options?\ntry: convops help options\n'],
     [['help', 'settings'], 'did you mean profile set?\ntry: convops help profile set\n'],
     [['help', 'close'], 'did you mean conv close?\ntry: convops help conv close\n'],
+    [
+      ['conv', 'tag', '42', 'vip'],
+      'the service has no tags; a note says it to colleagues\ntry: convops conv note --help',
+    ],
+    [['conv', 'closed'], 'the service lists no closed conversations; search finds'],
+    [['reopen', '42'], 'conv claim opens a closed conversation again\ntry: convops conv claim --help\n'],
     [['help', 'xyzzy'], 'there are exit-codes, '],
   ])('%j: %s', async (argv, says) => {
     await isRefused(argv, says);
+  });
+
+  it.each([
+    ['users/7', 'convops api --help'],
+    ['operators/all', 'convops api /api/operators/all'],
+  ])('the path %s, of which the service knows nothing', async (path, way) => {
+    const { stderr } = await run(['api', path, '--sandbox']);
+    expect(stderr).toContain(`\ntry: ${way} --sandbox\n`);
   });
 
   it.each([

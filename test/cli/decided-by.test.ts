@@ -6,7 +6,7 @@ import { UsageError } from '../../src/cli/usage-error.ts';
 const by = (env: Readonly<Record<string, string>>, options: { by?: string } = {}, terminal = '') => {
   const tty = (name: string) => ({ isTTY: terminal.includes(name) });
   const io = { env, stdin: tty('in'), stderr: tty('err') } as never;
-  const { kind, name, evidence } = decidedBy({ io, options });
+  const { kind, name, evidence } = decidedBy(io, options.by);
   return `${kind} ${name} ${evidence}`;
 };
 

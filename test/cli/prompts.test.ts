@@ -26,6 +26,23 @@ describe('more than 20 conversations', () => {
   });
 });
 
+describe('a text from a pipe', () => {
+  it('to what a colleague has is asked about on the terminal itself', async () => {
+    const home = await createHome();
+    const send = ['conv', 'send', '44', '--body-file', '-', '--sandbox'];
+    const terminal = await openScreen(
+      ['sh', '-c', 'echo Hello | "$0" "$@"', process.execPath, PROGRAM, ...send],
+      {
+        home,
+      },
+    );
+    await terminal.said(/bea\.lindqvist@example\.test has #44\. Reply all the same\?/);
+    terminal.type(`n${KEYS.enter}`);
+    expect(await terminal.ended).toBe(9);
+    await home.remove();
+  });
+});
+
 describe('adding a profile', () => {
   it('asks for address, token, which is not shown, operator and policy, and ends with the next command', async () => {
     const home = await createHome();

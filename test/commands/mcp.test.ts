@@ -100,6 +100,17 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
     });
   });
 
+  it('calls a proposal stale for no claim by the acting operator', async () => {
+    const client = await connect(mode);
+    const get = (more: object) => ({ ...DATA, '/api/conversations/get': { ...DETAIL, ...more } });
+    service.answerWithData(get({ status: 'unassigned', operator_id: 0 }));
+    await call(client, 'propose', { conversation: 42, text: 'It is on its way.', reason: 'It left today.' });
+    service.answerWithData(get({ operator_id: 7 }));
+    expect((await call(client, 'outcome', { proposal: 'p1' })).data.state).toBe('pending');
+    service.answerWithData(get({ operator_id: 8 }));
+    expect((await call(client, 'outcome', { proposal: 'p1' })).data.state).toBe('stale');
+  });
+
   it('proposes, and tells what became of it', async () => {
     const client = await connect(mode);
     const wanted = { conversation: 42, text: 'It is on its way.', reason: 'It left today.' };

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore } from '../../src/sandbox/store.ts';
+import { hearRequests } from '../support/hear-requests.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { closeScreens, openTerminal, runInTerminal } from '../support/screen-terminal.ts';
 
@@ -17,6 +18,7 @@ const OPENED = /\?1049h[\s\S]*Mine/;
 let home: Home;
 let server: RunningSandbox;
 let requests: string[];
+let release: () => void;
 
 beforeEach(async () => {
   home = await createHome();
@@ -25,11 +27,12 @@ beforeEach(async () => {
     store: new MemoryStore(seedInbox({ now: Date.now() })),
     token: 'tok',
     now: () => Date.now(),
-    onRequest: ({ path }) => void requests.push(path),
   });
+  release = hearRequests(server.baseUrl, ({ path }) => void requests.push(path));
 });
 afterEach(async () => {
   await closeScreens();
+  release();
   await server.close();
   await home.remove();
 });

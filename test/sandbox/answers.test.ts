@@ -2,9 +2,9 @@
 // which are played against the same handlers; here are the fields of every record, the lists, and both readings of what
 // the document leaves open.
 import { describe, expect, test } from 'vitest';
-import type { Assumptions } from '../../src/sandbox/assumptions.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import type { SandboxState } from '../../src/sandbox/store.ts';
+import type { Assumptions } from '../support/assumptions.ts';
 import { openDesk } from '../support/desk.ts';
 import { NOW, NOW_SECONDS } from './wire.ts';
 

@@ -9,7 +9,6 @@ export interface DayOptions {
   readonly seed?: number;
   readonly rivals?: number;
   readonly customers?: boolean;
-  readonly pace?: number;
   readonly state?: SandboxState;
   /** Milliseconds of a second that have passed when the day begins. */
   readonly phase?: number;
@@ -26,7 +25,7 @@ interface Happened {
 
 /** A day with three rivals and customers unless told otherwise. */
 export function aDay(options: DayOptions = {}) {
-  const { seed = 1, rivals = 3, customers = true, pace, state, phase = 0, onState } = options;
+  const { seed = 1, rivals = 3, customers = true, state, phase = 0, onState } = options;
   let now = NOW + phase;
   const memory = new MemoryStore(state ?? seedInbox({ now, seed }));
   const events: Happened[] = [];
@@ -50,7 +49,7 @@ export function aDay(options: DayOptions = {}) {
         return outcome;
       }),
   };
-  const life = createLife({ store, now: () => now, chance: chanceOf(seed), rivals, customers, pace });
+  const life = createLife({ store, now: () => now, chance: chanceOf(seed), rivals, customers });
   /** Takes steps until nothing is due any more, and resolves to how many there were. */
   const catchUp = async () => {
     let steps = 0;

@@ -42,7 +42,7 @@ describe('tokens', () => {
 
 describe('token commands', () => {
   const env = { PATH: process.env.PATH, SECRET: 's3cret' };
-  const run = (command: string, timeoutMs = 20_000) => runTokenCommand(command, { timeoutMs, env });
+  const run = (command: string, timeoutMs = 20_000) => runTokenCommand(command, timeoutMs, env);
   const failure = (command: string, timeoutMs?: number) =>
     run(command, timeoutMs).then(
       () => 'did not fail',

@@ -5,10 +5,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { EndpointName } from '../../src/api/derive.ts';
 import { TOKEN_HEADER } from '../../src/api/endpoints.ts';
-import { type Assumptions, assumptionsWith } from '../../src/sandbox/assumptions.ts';
 import { handlers } from '../../src/sandbox/handlers.ts';
 import { paramsOf, type RequestParams, routeOf } from '../../src/sandbox/request.ts';
 import { Refusal, type SandboxState } from '../../src/sandbox/store.ts';
+import { type Assumptions, readAs, USUAL } from './assumptions.ts';
 import { type Fate, meet, readRequests, type WireRequest } from './fates.ts';
 
 /** One request as the service had it. */
@@ -88,15 +88,12 @@ export interface Desk {
   readonly serve: (socket: Duplex, from?: number) => void;
 }
 
-type Row = (
-  desk: { state: SandboxState; readonly now: number; readonly assumptions: Assumptions },
-  params: unknown,
-) => unknown;
+type Row = (desk: { state: SandboxState; readonly now: number }, params: unknown) => unknown;
 
 /** Opens the service; it listens nowhere yet. */
 export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): Desk {
   let token = options.token ?? 'desk';
-  let assumptions = { ...assumptionsWith(), ...options.assumptions };
+  let assumptions: Assumptions = { ...USUAL, ...options.assumptions };
   const date = options.date ?? (() => new Date(now() + desk.aheadMs));
   let { state } = options;
   /** What the state was before each change, for reads that lag. */
@@ -127,10 +124,14 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
     const at = {
       state: isRead ? readable() : state,
       now: Math.floor((now() + desk.aheadMs) / 1000),
-      assumptions,
     };
     const before = at.state;
-    answer(entry, () => ({ status: 200, data: rows[resource]?.[verb]?.(at, entry.params) }));
+    answer(entry, () => {
+      const own = rows[resource]?.[verb]?.(at, entry.params);
+      const read = readAs(assumptions, entry, at.state, own);
+      at.state = read.state;
+      return { status: 200, data: read.data };
+    });
     if (how === 'pretend' || entry.status !== 200 || at.state === before) return;
     // A read may change something too: what was unread, in a service where reading marks.
     if (!isRead || desk.lagMs === 0) put(at.state);

@@ -1,6 +1,5 @@
 // The reads of the sandbox as a client without a wire: each call looks at the state there is at that moment.
 import { allEndpoints, type Client } from '../../src/api/derive.ts';
-import { assumptionsWith } from '../../src/sandbox/assumptions.ts';
 import { handlers } from '../../src/sandbox/handlers.ts';
 import type { SandboxState } from '../../src/sandbox/store.ts';
 
@@ -11,7 +10,7 @@ export interface ListClientOptions {
 
 /** A client of the groups, the operators and the three lists of a state. */
 export function listClient(state: () => SandboxState, { before }: ListClientOptions = {}): Client {
-  const desk = () => ({ state: state(), now: 0, assumptions: assumptionsWith() });
+  const desk = () => ({ state: state(), now: 0 });
   const { conversations, operators } = handlers;
   const reads = {
     operators: {

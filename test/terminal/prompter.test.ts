@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { createPrompter, PromptCancelledError, PromptNeededError } from '../../src/terminal/prompter.ts';
+import { LocalError } from '../../src/base/local-error.ts';
+import { createPrompter, PromptCancelledError } from '../../src/terminal/prompter.ts';
 
 /** A prompter before a keyboard; `type` waits until the question is on the screen. */
 function terminal() {
@@ -38,8 +39,8 @@ describe('without a terminal', () => {
     ['typeToConfirm', () => nobody.typeToConfirm('Delete.', 'a@example.test'), /--yes/],
   ])('%s is refused with a hint', async (_name, ask, hint) => {
     const error = await ask().catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(PromptNeededError);
-    expect((error as PromptNeededError).hint).toMatch(hint);
+    expect(error).toBeInstanceOf(LocalError);
+    expect((error as LocalError).hint).toMatch(hint);
   });
 
   test('the question in the refusal is inert', async () => {

@@ -103,7 +103,7 @@ describe('a session in plain lines', () => {
     expect(await seat.ended).toBe(130);
 
     const next = await sit([], seat.runs);
-    await next.said(/1 draft from your last session: l\.[\s\S]*What next\?/);
+    await next.said(/1 draft from your last session: l, then type draft\.[\s\S]*What next\?/);
     await next.answer('2', /The text:\r\nparcel lost\r\nWhat to do\? 1 save the private note/);
     await next.answer('keep', /What next\?/);
     next.type('q\r');

@@ -18,6 +18,8 @@ import {
   unknown,
 } from './view-states.ts';
 
+const SHOW = { kind: 'show' } as const;
+
 let colors: Style;
 
 beforeAll(async () => {
@@ -150,7 +152,7 @@ function everywhere(next: () => string, size: Size, mode: Mode): State {
         44: item(44, { decision: 'snoozed' }),
       },
     },
-    network: { offlineSince: NOW_MS - 5000, error: next() },
+    network: { trouble: { kind: 'offline', since: NOW_MS - 5000 }, error: next() },
   });
 }
 
@@ -168,10 +170,10 @@ const MODES: readonly ((next: () => string) => Mode)[] = [
   },
   (next) => picking(next, ''),
   (next) => picking(next, next()),
-  (next) => ({ kind: 'line', asks: { kind: 'snooze' }, id: 42, typed: next(), error: next() }),
+  (next) => ({ kind: 'line', asks: { kind: 'snooze' }, id: 42, typed: next(), error: next(), back: SHOW }),
   (next) => ({
     kind: 'ask',
-    back: null,
+    back: SHOW,
     question: {
       title: next(),
       lines: [next(), next(), next(), next(), next(), next(), next(), next()],
@@ -186,7 +188,8 @@ function picking(next: () => string, filter: string): Mode {
   const options = Array.from({ length: 12 }, (_, value) => ({ value, label: next(), note: next() }));
   return {
     kind: 'pick',
-    picker: { purpose: 'list', title: next(), options, filter, selected: 7, composer: null },
+    picker: { purpose: 'list', title: next(), options, filter, selected: 7, marked: [], closes: false },
+    back: SHOW,
   };
 }
 

@@ -66,6 +66,7 @@ const REFUND = {
   close: true,
 } as const;
 
+const SHOW = { kind: 'show' } as const;
 const IN_LIST = [10432, 10433, 10440, 10441, 10442, 10431];
 const LIST = {
   purpose: 'list',
@@ -73,7 +74,8 @@ const LIST = {
   options: IN_LIST.map((value) => ({ value, label: `#${value}`, note: '' })),
   filter: '',
   selected: 1,
-  composer: null,
+  marked: [],
+  closes: false,
 } as const;
 const MANY = Array.from({ length: 300 }, (_, place) =>
   anItem(20_000 + place, {
@@ -87,8 +89,8 @@ const SCENES: Readonly<Record<string, Changes>> = {
   'a proposal': { proposals: [PROPOSAL] },
 
   'the customer': { mode: { kind: 'page', of: 'customer', page: 0, back: { kind: 'show' } } },
-  'the list': { mode: { kind: 'pick', picker: LIST } },
-  'the list with marks': { mode: { kind: 'pick', picker: { ...LIST, marked: [10433, 10441] } } },
+  'the list': { mode: { kind: 'pick', picker: LIST, back: SHOW } },
+  'the list with marks': { mode: { kind: 'pick', picker: { ...LIST, marked: [10433, 10441] }, back: SHOW } },
   show: {},
   'many wait': {
     queue: {
@@ -129,15 +131,17 @@ const SCENES: Readonly<Record<string, Changes>> = {
         })),
         filter: 'operator1',
         selected: 4,
-        composer: null,
+        marked: [],
+        closes: false,
       },
+      back: SHOW,
     },
   },
   'ask before quitting': {
     outbox: [held(10431, 4), unknown(10400)],
     mode: {
       kind: 'ask',
-      back: null,
+      back: SHOW,
       question: {
         title: 'Not everything has been sent yet.',
         lines: ['held: reply #10431', 'outcome unknown: reply #10400; check with convops conv get 10400'],
@@ -150,7 +154,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
       },
     },
   },
-  snooze: { mode: { kind: 'line', asks: { kind: 'snooze' }, id: 10432, typed: '' } },
+  snooze: { mode: { kind: 'line', asks: { kind: 'snooze' }, id: 10432, typed: '', back: SHOW } },
   empty: {
     queue: {
       current: null,
@@ -184,34 +188,31 @@ const SCENES: Readonly<Record<string, Changes>> = {
         }),
       },
     },
-    otherWalks: {
-      waiting: {
-        ...{
-          loaded: true,
-          order: [20_001],
-          current: 20_001,
-          shownAt: NOW_MS,
-          incoming: [],
-          round: [],
-          cut: false,
-        },
-        listed: Array.from({ length: 41 }, (_, place) => 20_000 + place),
-      },
+    other: {
+      ...{ loaded: true, order: [20_001], current: 20_001, shownAt: NOW_MS },
+      ...{ incoming: [], round: [], cut: false },
+      listed: Array.from({ length: 41 }, (_, place) => 20_000 + place),
     },
     session: { ...SESSION, groups: [], place: 'prod' },
   },
   'offline with a reply held': {
     outbox: [held(10431, 4), unknown(10400)],
-    network: { offlineSince: NOW_MS - 12_000, error: 'connect ECONNREFUSED' },
+    network: { trouble: { kind: 'offline', since: NOW_MS - 12_000 }, error: 'connect ECONNREFUSED' },
     queue: { incoming: [1, 2, 3] },
     snoozed: [{ id: 10450, name: 'Bea', until: NOW_MS + 7 * HOUR, behind: [] }],
   },
   'the token is refused': {
     outbox: [held(10431, 4)],
-    network: { refusedSince: NOW_MS - 125_000, error: 'the token was refused (HTTP 401)' },
+    network: {
+      trouble: { kind: 'token', since: NOW_MS - 125_000 },
+      error: 'the token was refused (HTTP 401)',
+    },
   },
   'the queue is not read': {
-    network: { unreadSince: NOW_MS - 125_000, error: 'the service asks to slow down (HTTP 429)' },
+    network: {
+      trouble: { kind: 'list', since: NOW_MS - 125_000 },
+      error: 'the service asks to slow down (HTTP 429)',
+    },
   },
   help: { mode: { kind: 'page', of: 'help', page: 0, back: { kind: 'show' } } },
 };
@@ -295,7 +296,7 @@ describe('the rows of a frame', () => {
     expect(columnOf(few, '#10431')).toBe(columnOf(at({}), '#10431'));
     expect(columnOf(few, 'WWW')).toBe(columnOf(at({}), 'Bea'));
     const notice = { text: 'word '.repeat(40), tone: 'bad', until: null } as const;
-    const network = { offlineSince: NOW_MS - 5000, error: null };
+    const network = { trouble: { kind: 'offline', since: NOW_MS - 5000 }, error: null } as const;
     for (const columns of [40, 60, 80, 200])
       for (const cut of [{}, { network }])
         expect(rowsOf(aState(columns, 12, { outbox: [held(10431, 4)], notice, ...cut }))[10]).toMatch(

@@ -60,6 +60,20 @@ it('says after every line what it would say if it read all of the journal', asyn
   expect(new Set(said)).toEqual(new Set(['', '1', '1,2', '1,2,4']));
 });
 
+it('knows a reply that the service dates in the second after, and nothing that came later', async () => {
+  const journal = begin();
+  const entry = await journal.intend(1);
+  const at = clock + 1000;
+  await journal.settle(entry);
+  await journal.close();
+  const watched = watchAnswered(stateFolder, SERVICE);
+  const isAnswered = async (date: number, ahead: number) =>
+    (await watched(new Map([[1, date]]), ahead)).has(1);
+  expect(await isAnswered(at + 1900, 0)).toBe(true);
+  expect(await isAnswered(at + 3000, 0)).toBe(false);
+  expect(await isAnswered(at + 61_000, 60_000)).toBe(true);
+});
+
 it('reads further back where an older message is asked about', async () => {
   const journal = begin();
   await journal.settle(await journal.intend(1));

@@ -240,10 +240,11 @@ describe('a run that another goes on with', () => {
   it('is at work as long as its process lives and has not closed it', async () => {
     const journal = planned(1);
     await journal.intend(closing(1));
-    const ports = { stateFolder, sleep: async () => undefined, waits: async () => undefined };
-    expect(await findWorking(readJournal(stateFolder), ports)).toMatchObject({ run: journal.run });
+    const nothing = async () => undefined;
+    const working = () => findWorking(readJournal(stateFolder), stateFolder, nothing, nothing);
+    expect(await working()).toMatchObject({ run: journal.run });
     await journal.close();
-    expect(await findWorking(readJournal(stateFolder), ports)).toBeNull();
+    expect(await working()).toBeNull();
   });
 
   it('is watched for a sign of life where its process cannot be asked', async () => {
@@ -254,10 +255,11 @@ describe('a run that another goes on with', () => {
       owner: { ...thisProcess(), space: 'of another container' },
     }));
     const waits: string[] = [];
-    const ports = { stateFolder, waits: async (run: string) => void waits.push(run) };
-    expect(await findWorking(elsewhere, { ...ports, sleep: async () => undefined })).toBeNull();
+    const working = (sleep: () => Promise<void>) =>
+      findWorking(elsewhere, stateFolder, sleep, async (run) => void waits.push(run));
+    expect(await working(async () => undefined)).toBeNull();
     const sleep = async () => void (await journal.intend(closing(2)));
-    expect(await findWorking(elsewhere, { ...ports, sleep })).toMatchObject({ run: journal.run });
+    expect(await working(sleep)).toMatchObject({ run: journal.run });
     expect(waits).toEqual([journal.run, journal.run]);
     await journal.close();
   });

@@ -1,6 +1,7 @@
 // A call of any path under the base URL, with the profile's token: for what has no command of its own.
 // The token belongs to one origin, so an address elsewhere is refused.
 
+import { endpoints } from '../../api/endpoints.ts';
 import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
 import { ApiError, isAway, type RequestName } from '../../api/errors.ts';
 import type { WireRequest } from '../../api/request.ts';
@@ -88,13 +89,20 @@ async function callApi(context: Context, input: ApiInput): Promise<void> {
   await presentValue(context, async () => dataIn(name, answer), { lenient: writes });
 }
 
-/** The data of an answer; the error for a path that is none says where the paths of the service begin. */
+const PATHS = Object.values(endpoints).flatMap((rows) =>
+  Object.values(rows).map(({ route }) => route.split(' ')[1]),
+);
+
+/** The data of an answer; the error for a path that is none names the one that was meant, or where the paths are. */
 function dataIn(name: RequestName, answer: WireAnswer): unknown {
   try {
     return readAnyEnvelope(name, {}, answer);
   } catch (error) {
-    const isElsewhere = answer.status === 404 && name.method === 'GET' && !name.path.startsWith('/api/');
-    if (isElsewhere && error instanceof ApiError) error.hint = `api /api${name.path}`;
+    const [path] = name.path.split('?');
+    if (answer.status === 404 && !PATHS.includes(path) && error instanceof ApiError) {
+      const isRead = name.method === 'GET' && PATHS.includes(`/api${path}`);
+      error.hint = isRead ? `api /api${name.path}` : 'api --help';
+    }
     throw error;
   }
 }

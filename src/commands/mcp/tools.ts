@@ -9,6 +9,7 @@ import { findOwnNotes } from '../../cli/own-notes.ts';
 import { LONGEST_REASON, proposeWrite } from '../../cli/propose.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import {
+  beforeClaimBy,
   PROPOSAL_STATES,
   type Proposal,
   type ProposalAuthor,
@@ -208,7 +209,9 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
           return recordNow(context.io, proposal);
         const { conversations } = await context.service.client();
         const detail = await conversations.get({ conversation_id: proposal.conversation });
-        const now = standingNow(detail);
+        const isNamed = context.settings.values().operator !== null;
+        const self = isNamed ? await resolveOperator(context, '@me').catch(() => null) : null;
+        const now = beforeClaimBy(self, proposal.writtenFor, standingNow(detail));
         return leanProposal(proposal, stateOf(proposal, context.io.now(), now));
       },
     }),

@@ -17,7 +17,7 @@ import { OF_CONVERSATION } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { readConversations } from '../../cli/read-conversations.ts';
 import { reportUnread } from '../../cli/run-summary.ts';
-import { requireService } from '../../cli/service.ts';
+import { requireService, wayToKeep } from '../../cli/service.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type BatchInput, PACE } from '../../cli/write-options.ts';
 import { shownSetting } from '../../settings/keys.ts';
@@ -25,7 +25,6 @@ import { createProgress } from '../../terminal/progress.ts';
 import { archiveView } from '../../views/archive.ts';
 import { forget } from './forget.ts';
 import { openOfAll } from './known-customers.ts';
-import { wayToKeep } from './offer.ts';
 
 async function showArchive(context: Context): Promise<void> {
   await requireService(context);

@@ -46,6 +46,10 @@ export async function forget(context: Context, input: ForgetInput): Promise<void
         await context.out.warn(
           `kept for ${counted(kept.length, 'run')} that can still be resumed: ${kept.join(', ')}; --force forgets these, too`,
         );
+      if (conversations.length === 0)
+        await context.out.warn(
+          `no conversation of customer ${customer} is known here; a conversation is named with --conversation`,
+        );
       if (!dryRun) await removeTraces(context, whose);
       return { customer, conversations, kept_runs: kept };
     }),
@@ -57,8 +61,6 @@ async function whoseTraces(
   context: Context,
   { customer: word, conversation, force }: ForgetInput,
 ): Promise<ForgottenCustomer> {
-  const { stateFolder } = context.settings;
-  const service = context.service.name();
   const customers = new Map<number, number>();
   for (const { conversation_id: id, platform_user_id: customer } of knownLines(archivePlace(context)))
     if (customer !== null) customers.set(id, customer);
@@ -68,8 +70,8 @@ async function whoseTraces(
       : (customers.get(conversation) ?? null);
   const theirs = [...customers].filter(([, one]) => one === customer).map(([id]) => id);
   const conversations = [...new Set([...theirs, ...(conversation === undefined ? [] : [conversation])])];
-  const whose = { service, conversations, customer };
-  return { ...whose, kept: force ? [] : runsInNeed(stateFolder, whose) };
+  const whose = { service: context.service.name(), conversations, customer };
+  return { ...whose, kept: force ? [] : runsInNeed(context.settings.stateFolder, whose) };
 }
 
 async function removeTraces(context: Context, whose: ForgottenCustomer): Promise<void> {

@@ -1,16 +1,9 @@
 // Asks once whether to keep what this computer reads, when a person first searches it.
 import { archivePlace, monthsSince } from '../../archive/store.ts';
 import type { Context } from '../../cli/context.ts';
+import { KEEP_FOR, wayToKeep } from '../../cli/service.ts';
 import { setKey } from '../../settings/profile-changes.ts';
 import { updateProfiles } from '../../settings/profiles.ts';
-
-const OFFERED = '90d';
-
-/** The command that says to keep what is read; only a profile can say so. */
-export function wayToKeep({ settings, service }: Pick<Context, 'settings' | 'service'>): string {
-  if (settings.values().profile === null) return 'convops help archive';
-  return service.command(`profile set archive ${OFFERED}`);
-}
 
 /** Offers to keep what this computer reads, if it keeps nothing; a script gets one line. */
 export async function offerArchive(
@@ -31,7 +24,7 @@ export async function offerArchive(
     return;
   }
   const question = `Keep what this computer reads of ${service.address()} for 90 days, in a private folder?`;
-  const answer = (await io.prompt.confirm(question)) ? OFFERED : 'off';
+  const answer = (await io.prompt.confirm(question)) ? KEEP_FOR : 'off';
   await updateProfiles(settings.configFolder, (profiles) => setKey(profiles, profile, 'archive', answer));
   await out.notice(
     answer === 'off'

@@ -13,6 +13,7 @@ import { createContext } from '../../cli/create-context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { makeFailure, reportFailure } from '../../cli/failure.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
+import { wayToKeep } from '../../cli/service.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Looked, textsSentLately } from '../../cli/write-guards.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
@@ -73,7 +74,7 @@ export async function openTriage(
     readOnly: settings.readOnly || limit !== null,
     beginsWith: input.mine ? 'mine' : 'waiting',
     notify: settings.notify,
-    keeps: settings.archiveMs !== null,
+    wayToKeep: settings.archiveMs === null ? wayToKeep(context) : null,
     pipe: programWords(settings.pipe ?? '') ?? [],
     getMarksRead: settings.getMarksRead,
     ...placeOf(context.settings),

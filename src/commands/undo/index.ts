@@ -39,7 +39,7 @@ export const undoCommand = declaration({
     {
       name: 'what',
       flags: '[run|entry|id]',
-      text: 'a run or an entry from convops history, or a conversation id',
+      text: 'a run or an entry from convops history, last, or a conversation id',
     },
   ],
   options: OPTIONS,

@@ -45,7 +45,7 @@ export async function findTarget(context: Ports, what: string | undefined): Prom
   const { stateFolder } = context.settings;
   const resetAt = sandbox && (await import('../../sandbox/embedded.ts')).sandboxResetAt(stateFolder);
   const met: Meet = (find) => findInJournal(context, meetRuns(stateFolder, resetAt || 0), find);
-  if (what === undefined) return await lastRun(context, met);
+  if (what === undefined || what === 'last') return await lastRun(context, met);
   // Digits are always an id: the name of a run has other characters.
   return /^#?[0-9]+$/.test(what)
     ? await ofConversation(context, parseId(what, 'a conversation id'), met)

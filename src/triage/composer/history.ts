@@ -37,22 +37,16 @@ export function interrupted(history: History): History {
   return history.last === null ? history : { ...history, last: null };
 }
 
-/** The version before the present one and the history then; null if there is none. */
-export function stepBack(
+/** The version that a text is undone to, or redone to, and the history then; null if there is none. */
+export function stepIn(
   { past, future }: History,
   present: Version,
+  way: 'back' | 'forward',
 ): { readonly version: Version; readonly history: History } | null {
-  const version = past.at(-1);
+  const [from, to] = way === 'back' ? [past, future] : [future, past];
+  const version = from.at(-1);
   if (!version) return null;
-  return { version, history: { past: past.slice(0, -1), future: [...future, present], last: null } };
-}
-
-/** The version that was undone last and the history then; null if there is none. */
-export function stepForward(
-  { past, future }: History,
-  present: Version,
-): { readonly version: Version; readonly history: History } | null {
-  const version = future.at(-1);
-  if (!version) return null;
-  return { version, history: { past: [...past, present], future: future.slice(0, -1), last: null } };
+  const [left, more] = [from.slice(0, -1), [...to, present]];
+  const [before, after] = way === 'back' ? [left, more] : [more, left];
+  return { version, history: { past: before, future: after, last: null } };
 }

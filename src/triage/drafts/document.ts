@@ -1,18 +1,11 @@
-// What a session keeps on the disk, and the reading of it. A part that cannot be read costs that part and no other:
-// these are somebody's words, so what is left of them is worth more than a file that is whole.
+// What a session keeps on the disk, and the strict reading of it: of a file that is not what was written nothing is
+// used, and it stays beside.
 import { isId } from '../../api/model.ts';
 import { isWebAddress } from '../../base/read-url.ts';
 import { jsonValue, recordIn } from '../../base/record.ts';
-import {
-  type Along,
-  type Draft,
-  type MacroPlan,
-  type Phase,
-  PURPOSES,
-  type Purpose,
-} from '../state/outbox.ts';
+import { type Draft, type Phase, PURPOSES } from '../state/outbox.ts';
 import type { RecoveredState } from '../state/start.ts';
-import type { Snooze, State } from '../state.ts';
+import type { State } from '../state.ts';
 import { draftLeft } from '../update/left.ts';
 
 /** A text whose receipt is not known. */
@@ -31,7 +24,7 @@ export interface SessionDocument extends RecoveredState {
 
 /** The content of a session file. */
 type ReadSession =
-  | { readonly kind: 'read'; readonly document: SessionDocument; readonly lost: number }
+  | { readonly kind: 'read'; readonly document: SessionDocument }
   /** The reason follows the name of the file. */
   | { readonly kind: 'broken'; readonly reason: string };
 
@@ -82,103 +75,89 @@ function isGivenUp(phase: Phase): boolean {
   return phase.kind === 'unknown' && phase.nextLook === null;
 }
 
-/** The document in the text of a session file. */
+/** The document in the text of a session file, or why it is none. */
 export function readDocument(text: string): ReadSession {
-  const root = recordIn(jsonValue(text));
-  if (!root) return { kind: 'broken', reason: 'is not a draft file of convops' };
-  if (typeof root.version === 'number' && root.version > 1)
-    return { kind: 'broken', reason: 'was written by a later version of convops' };
-  if (root.version !== 1) return { kind: 'broken', reason: 'is not a draft file of convops' };
-  let lost = 0;
-  const list = <T>(value: unknown, read: (one: unknown) => T | null): T[] => {
-    if (!Array.isArray(value)) {
-      lost += value === undefined ? 0 : 1;
-      return [];
-    }
-    const found = value.map(read);
-    lost += found.filter((one) => one === null).length;
-    return found.filter((one) => one !== null) as T[];
-  };
-  if (Array.isArray(root.drafts)) lost += root.drafts.filter(hasBrokenPlan).length;
-  const targets = recordIn(root.lastTarget);
-  return {
-    kind: 'read',
-    document: {
-      version: 1,
-      drafts: list(root.drafts, draftIn),
-      skipped: list(root.skipped, idIn),
-      snoozed: list(root.snoozed, snoozeIn),
-      noteIds: list(root.noteIds, idIn),
-      lastTarget: { operator: idIn(targets?.operator), group: idIn(targets?.group) },
-      ...(typeof root.run === 'string' ? { run: root.run } : {}),
-    },
-    lost,
-  };
+  const root = recordIn(jsonValue(text)) ?? {};
+  const { version } = root;
+  if (isDocument(root)) return { kind: 'read', document: root };
+  const isLater = typeof version === 'number' && version > 1;
+  return { kind: 'broken', reason: isLater ? 'was written by a later version of convops' : NO_DOCUMENT };
 }
 
-function draftIn(value: unknown): StoredDraft | null {
+const NO_DOCUMENT = 'is not a draft file of convops';
+
+function isDocument(root: Fields): root is Fields & SessionDocument {
+  const { version, drafts, skipped, snoozed, noteIds, lastTarget, run } = root;
+  const { operator, group } = recordIn(lastTarget) ?? {};
+  return (
+    version === 1 &&
+    isListOf(drafts, isDraft) &&
+    isListOf(skipped, isId) &&
+    isListOf(snoozed, isSnooze) &&
+    isListOf(noteIds, isId) &&
+    [operator, group].every((id) => id === null || isId(id)) &&
+    isOptional(run, 'string')
+  );
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isDraft(value: unknown): boolean {
   const { id, purpose, text, name, at, along, sentAt } = recordIn(value) ?? {};
-  if (idIn(id) === null || !(PURPOSES as readonly unknown[]).includes(purpose) || typeof text !== 'string')
-    return null;
-  return {
-    id: id as number,
-    purpose: purpose as Purpose,
-    text,
-    name: nameIn(name),
-    at: isTime(at) ? at : 0,
-    along: alongIn(along, purpose as Purpose),
-    ...(isTime(sentAt) ? { sentAt } : {}),
-  };
+  return (
+    isId(id) &&
+    PURPOSES.some((one) => one === purpose) &&
+    typeof text === 'string' &&
+    isTime(at) &&
+    isNullOr(name, 'string') &&
+    isAlong(along) &&
+    (sentAt === undefined || isTime(sentAt))
+  );
 }
 
-function alongIn(value: unknown, purpose: Purpose): Along {
-  const { macro, lookalikes, proposal, wasNote, mayHaveGone } = recordIn(value) ?? {};
-  const plan = purpose === 'reply' ? planIn(macro) : null;
-  const values = Array.isArray(lookalikes) ? lookalikes.filter((one) => typeof one === 'string') : [];
-  return {
-    ...(plan ? { macro: plan } : {}),
-    ...(values.length > 0 ? { lookalikes: values } : {}),
-    ...(typeof proposal === 'string' ? { proposal } : {}),
-    ...(wasNote === true ? { wasNote } : {}),
-    ...(mayHaveGone === true || isTime(mayHaveGone) ? { mayHaveGone } : {}),
-  };
+function isAlong(value: unknown): boolean {
+  const along = recordIn(value);
+  const { macro, lookalikes = [], proposal, wasNote, mayHaveGone } = along ?? {};
+  return (
+    along !== undefined &&
+    (macro === undefined || isPlan(macro)) &&
+    isListOf(lookalikes, (one) => typeof one === 'string') &&
+    isOptional(proposal, 'string') &&
+    isOptional(wasNote, 'boolean') &&
+    (mayHaveGone === undefined || mayHaveGone === true || isTime(mayHaveGone))
+  );
 }
 
-/** The steps after a text; null if there are none or they cannot be read: half of them is never done. */
-function planIn(value: unknown): MacroPlan | null {
+function isPlan(value: unknown): boolean {
   const { name, note, assign, file, close } = recordIn(value) ?? {};
-  if (typeof name !== 'string' || typeof close !== 'boolean') return null;
-  if (note !== null && typeof note !== 'string') return null;
-  if (file !== undefined && !(typeof file === 'string' && isWebAddress(file))) return null;
-  const along = file === undefined ? {} : { file };
-  if (assign === null) return { name, note, assign, ...along, close };
   const { kind, id, label } = recordIn(assign) ?? {};
-  const known = idIn(id);
-  if ((kind !== 'operator' && kind !== 'group') || known === null || typeof label !== 'string') return null;
-  return { name, note, assign: { kind, id: known, label }, ...along, close };
+  const isTarget = (kind === 'operator' || kind === 'group') && isId(id) && typeof label === 'string';
+  return (
+    typeof name === 'string' &&
+    isNullOr(note, 'string') &&
+    (assign === null || isTarget) &&
+    (file === undefined || (typeof file === 'string' && isWebAddress(file))) &&
+    typeof close === 'boolean'
+  );
 }
 
-/** Whether a draft has a macro that cannot be read. */
-function hasBrokenPlan(value: unknown): boolean {
-  const { macro } = recordIn(recordIn(value)?.along) ?? {};
-  return macro !== undefined && planIn(macro) === null;
-}
-
-function snoozeIn(value: unknown): Snooze | null {
+function isSnooze(value: unknown): boolean {
   const { id, name, until, behind } = recordIn(value) ?? {};
-  if (idIn(id) === null || !(until === null || isTime(until))) return null;
-  const ahead = Array.isArray(behind) ? behind.filter((one) => idIn(one) !== null) : [];
-  return { id: id as number, name: nameIn(name), until, behind: ahead };
+  return isId(id) && isNullOr(name, 'string') && (until === null || isTime(until)) && isListOf(behind, isId);
 }
 
-function idIn(value: unknown): number | null {
-  return isId(value) ? value : null;
+function isListOf(value: unknown, isOne: (one: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isOne);
 }
 
-function isTime(value: unknown): value is number {
+function isNullOr(value: unknown, type: 'string'): boolean {
+  return value === null || typeof value === type;
+}
+
+function isOptional(value: unknown, type: 'string' | 'boolean'): boolean {
+  return value === undefined || typeof value === type;
+}
+
+function isTime(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
-}
-
-function nameIn(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

@@ -13,7 +13,7 @@ import { linksOf } from '../update/links.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
 import { leftToRead, readCount } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
-import { holderName } from '../update/step.ts';
+import { holderName, listBefore } from '../update/step.ts';
 import { choicesHelp, choicesText, readChoice } from './choices.ts';
 import { customerText, introduction, sentence, shortened, troubleLead, wholeTranscript } from './text.ts';
 
@@ -30,10 +30,9 @@ interface Reaction {
 }
 
 interface Answer {
-  readonly number: number;
   /** Any of them is the answer; the first is said. */
   readonly words: readonly string[];
-  readonly react: (now: State) => Reaction;
+  readonly reaction: Reaction;
 }
 
 export interface Asked {
@@ -41,6 +40,7 @@ export interface Asked {
   readonly key: string;
   /** Said once for each question. */
   readonly lines: readonly string[];
+  /** Numbered from 1. */
   readonly answers: readonly Answer[];
   /** Said each time that something is asked; null while lines are taken as text. */
   readonly prompt: string | null;
@@ -65,7 +65,7 @@ export function askedIn(state: State, writing: Writing): Asked | null {
     case 'pick':
       return askPick(state, mode.picker);
     case 'line':
-      if (mode.asks.kind === 'snooze') return askTime(state, mode, mode.asks.list);
+      if (mode.asks.kind === 'snooze') return askTime(state, mode);
       return {
         ...{ key: `line ${mode.asks.kind}`, answers: [], lines: [] },
         prompt: linePrompt(mode),
@@ -73,10 +73,10 @@ export function askedIn(state: State, writing: Writing): Asked | null {
       };
     case 'ask': {
       const { title, lines, options } = mode.question;
-      const answers = numbered(
-        options.map(({ key, label }) => [label, key]),
-        (index) => does({ kind: 'chosen', index }),
-      );
+      const answers = options.map(({ key, label }, option) => ({
+        words: [label, key],
+        reaction: does({ kind: 'chosen', option }),
+      }));
       return {
         key: `ask ${title}`,
         lines: [title, ...lines],
@@ -115,9 +115,9 @@ export function reactionTo(
   if (/^(?:0|back)$/i.test(typed) && now.mode.kind !== 'show') return acts('back');
   const word = typed.toLowerCase();
   const answer =
-    answers.find(({ number }) => String(number) === typed) ??
+    answers.find((_, place) => String(place + 1) === typed) ??
     answers.find(({ words }) => words.some((one) => one.toLowerCase() === word));
-  const reaction = answer ? answer.react(now) : other(line, now, writing);
+  const reaction = answer ? answer.reaction : other(line, now, writing);
   return reaction ?? { say: [`"${shortened(typed, 40)}" is not one of the answers; nothing happens.`] };
 }
 
@@ -131,16 +131,9 @@ function acts(...actions: readonly Action[]): Reaction {
   return does(...actions.map((action): Undated => ({ kind: 'act', action })));
 }
 
-function numbered(
-  words: readonly (readonly string[])[],
-  react: (index: number, now: State) => Reaction,
-): readonly Answer[] {
-  return words.map((own, index) => ({ number: index + 1, words: own, react: (now) => react(index, now) }));
-}
-
 /** `Which? 1 send, 2 keep as draft` */
 function which(answers: readonly Answer[], question = 'Which?'): string {
-  return `${question} ${answers.map(({ number, words }) => `${number} ${words[0]}`).join(', ')}`;
+  return `${question} ${answers.map(({ words }, place) => `${place + 1} ${words[0]}`).join(', ')}`;
 }
 
 function askNext(state: State): Asked {
@@ -276,11 +269,9 @@ function askReview(state: State, composing: Composing): Asked {
     [['drop', 'throw away'], acts('throw-away')],
     [['add an earlier reply', 'earlier'], acts('earlier'), purpose !== 'file'],
   ];
-  const offered = all.filter(([, , isOffered = true]) => isOffered);
-  const answers = numbered(
-    offered.map(([words]) => words),
-    (index) => offered[index]?.[1] ?? {},
-  );
+  const answers = all
+    .filter(([, , isOffered = true]) => isOffered)
+    .map(([words, reaction]) => ({ words, reaction }));
   return {
     key: `review ${purpose} ${id} ${buffer.text}`,
     lines: [
@@ -295,8 +286,9 @@ function askReview(state: State, composing: Composing): Asked {
   };
 }
 
-function askTime({ now, session }: State, { id, error }: LineMode, list?: Picker): Asked {
-  const what = list ? counted(list.marked?.length ?? 0, 'conversation') : `#${id}`;
+function askTime({ now, session }: State, { id, error, back }: LineMode): Asked {
+  const list = listBefore({ back });
+  const what = list ? counted(list.marked.length, 'conversation') : `#${id}`;
   const presets = snoozePresets(now, session.utc);
   return {
     key: 'snooze',
@@ -334,10 +326,7 @@ function askPick(state: State, picker: Picker): Asked {
       }),
       ...(more === 0 ? [] : [`${more} more; a part of the name narrows the list.`]),
     ],
-    answers: numbered(
-      shown.map(() => []),
-      (index, now) => choose(now, values[index]),
-    ),
+    answers: values.map((option) => ({ words: [], reaction: does({ kind: 'chosen', option }) })),
     prompt: `${markedText(marked)}Which? Its number, a part of the name, or 0 to go back.${purpose === 'list' ? ` Mark 1 3 marks several, rest and a word reads what was not read, to find it.${searchedText(state, picker)}` : ''}`,
     other: (line, now) => (now.mode.kind === 'pick' ? inList(now, now.mode.picker, values, line) : null),
   };
@@ -352,16 +341,9 @@ function searchedText(state: State, picker: Picker): string {
 }
 
 function markedText(marked: Picker['marked']): string {
-  if (!marked) return '';
+  if (marked.length === 0) return '';
   const named = marked.map((id) => `#${id}`).join(', ');
   return `${counted(marked.length, 'conversation')} marked: ${named}. Close, assign, group or snooze is for all of them. `;
-}
-
-function choose({ mode }: State, value: number | undefined): Reaction {
-  if (mode.kind !== 'pick') return {};
-  const index = fittingOptions(mode.picker).findIndex((option) => option.value === value);
-  if (index === -1) return { say: ['That is no longer in the list; nothing happens.'] };
-  return does({ kind: 'chosen', index });
 }
 
 /** Marks by number, a decision about what is marked, the undo of one, or else a part of a name. */
@@ -378,7 +360,7 @@ function inList({ session }: State, picker: Picker, values: readonly number[], l
   if (action === 'undo') return acts('back', 'undo');
   const rest = picker.purpose === 'list' ? READ_REST.exec(line)?.[1] : undefined;
   if (rest !== undefined) return does({ kind: 'written', text: rest }, { kind: 'act', action: 'read-rest' });
-  if (picker.marked && action !== undefined) return acts(action);
+  if (picker.marked.length > 0 && action !== undefined) return acts(action);
   const filter = line.trim();
   if (fittingOptions({ ...picker, filter }).length > 0) return does({ kind: 'written', text: filter });
   return { say: [`Nothing in the list has "${shortened(filter, 40)}"; nothing happens.`] };

@@ -6,7 +6,7 @@ import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { heldDecisions } from '../update/outbox.ts';
 import { holdingText, secondsLeft } from '../update/standing.ts';
-import { troubleOf, troubleText } from '../update/trouble.ts';
+import { troubleText } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
 import { lastMessages, newMessages, proposalLines, sentence } from './text.ts';
 
@@ -44,8 +44,8 @@ function heldNews(before: State, after: State): string[] {
 function noticeNews(before: State, after: State): string[] {
   const { notice } = after;
   if (notice !== null && notice !== before.notice) return [sentence(notice.text)];
-  const trouble = troubleOf(after)?.kind;
-  if (trouble === undefined || trouble === troubleOf(before)?.kind) return [];
+  const trouble = after.network.trouble?.kind;
+  if (trouble === undefined || trouble === before.network.trouble?.kind) return [];
   return [sentence(troubleText(after))];
 }
 

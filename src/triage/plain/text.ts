@@ -9,7 +9,7 @@ import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { holdingText, momentText } from '../update/standing.ts';
 import { currentItem } from '../update/step.ts';
-import { TROUBLE, troubleOf } from '../update/trouble.ts';
+import { TROUBLE } from '../update/trouble.ts';
 import { mineToAnswer, waitingCount, waitingSince } from '../update/walks.ts';
 import { aboutLines } from '../view/about.ts';
 import { emptyLines } from '../view/pages.ts';
@@ -78,7 +78,7 @@ function placeText(state: State): string {
 
 /** Trouble that lasts, as it stands before what is asked; the empty text while nothing is wrong. */
 export function troubleLead(state: State): string {
-  const trouble = troubleOf(state);
+  const { trouble } = state.network;
   return trouble === null ? '' : `${TROUBLE[trouble.kind].lead} ${momentText(trouble.since, state)}. `;
 }
 

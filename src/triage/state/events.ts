@@ -36,7 +36,8 @@ export interface InboxRow extends Pick<QueueItem, 'id' | 'name' | 'channel' | 'g
 
 /** The operator's inbox as it was read with the queue, or why it was not. */
 export type InboxRead =
-  | { readonly rows: readonly InboxRow[]; readonly cut: boolean }
+  /** `barred`: which of its lists may not be read. */
+  | { readonly rows: readonly InboxRow[]; readonly cut: boolean; readonly barred?: readonly string[] }
   | { readonly error: string };
 
 /** The outcome of a write of the outbox. */
@@ -68,8 +69,8 @@ export type Event = { readonly at: number } & (
   | { readonly kind: 'act'; readonly action: Action }
   /** Puts the text in place of what is being written or of what a list is narrowed by, or is the line that is asked for. */
   | { readonly kind: 'written'; readonly text: string }
-  /** Takes the option of a picker or question, by its place among those shown, of a picker by that filter. */
-  | { readonly kind: 'chosen'; readonly index: number; readonly filter?: string }
+  /** Takes an option: of a question by its place, of a list by its value. */
+  | { readonly kind: 'chosen'; readonly option: number }
   /** Marks or unmarks conversations in the open list. */
   | { readonly kind: 'marked'; readonly ids: readonly number[]; readonly on: boolean }
   | { readonly kind: 'tick' }
@@ -78,8 +79,10 @@ export type Event = { readonly at: number } & (
   | {
       readonly kind: 'listed';
       readonly sequence: number;
-      readonly rows: readonly ListedRow[];
+      /** Null where it may not be read, which `barred` says. */
+      readonly rows: readonly ListedRow[] | null;
       readonly cut: boolean;
+      readonly barred?: readonly string[];
       /** Absent if it was not asked for. */
       readonly inbox?: InboxRead;
     }
@@ -116,6 +119,7 @@ export type Event = { readonly at: number } & (
       readonly kind: 'directory';
       readonly operators: State['directory']['operators'];
       readonly groups: State['directory']['groups'];
+      readonly refused?: State['directory']['refused'];
     }
   | { readonly kind: 'met'; readonly met: State['met'] }
   | { readonly kind: 'earlier'; readonly replies: State['earlier'] }
@@ -134,6 +138,8 @@ export type Event = { readonly at: number } & (
   | { readonly kind: 'notice'; readonly notice: Notice }
   | { readonly kind: 'left'; readonly reason: EndReason }
 );
+
+export type EventOf<Kind extends Event['kind']> = Extract<Event, { readonly kind: Kind }>;
 
 export type Effect =
   /** `renew`: what the profile says of the token is read again before; `refused`: the one in use was refused. */

@@ -37,7 +37,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       size,
       mode: { kind: 'show' },
       queue: { ...NO_WALK, shownAt: now, walk: session.beginsWith, items: {} },
-      otherWalks: {},
+      other: NO_WALK,
       details: {},
       scroll: 0,
       fromTop: false,
@@ -56,9 +56,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       met: {},
       lastTarget: left.lastTarget,
       network: {
-        offlineSince: null,
-        refusedSince: null,
-        unreadSince: null,
+        trouble: null,
         error: null,
         failures: 0,
         nextPoll: now,
@@ -89,7 +87,8 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
 
 function draftsNotice({ bindings }: Session, count: number): State['notice'] {
   if (count === 0) return null;
-  const text = `${counted(count, 'draft')} from your last session: ${keyLabel('list', 'show', bindings)}`;
+  const way = `${keyLabel('list', 'show', bindings)}, then type draft`;
+  const text = `${counted(count, 'draft')} from your last session: ${way}`;
   return { text, tone: 'info', until: null };
 }
 

@@ -5,8 +5,8 @@ import { isByOperator, messagesInOrder, newestMessage } from '../../api/messages
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { readTime } from '../../terminal/times.ts';
 import { idInRecord } from '../../writes/proof.ts';
-import type { OutboxItem } from '../state/outbox.ts';
 import type { LastSaid, State } from '../state.ts';
+import { transcriptOf } from '../view/written.ts';
 import { textOf } from './writes.ts';
 
 /** The messages of a conversation as it was read, oldest first, without the operator's own private notes. */
@@ -16,8 +16,8 @@ export function messagesToCustomer(
   detail: ConversationDetail,
 ): readonly MessageEntry[] {
   const messages = messagesInOrder(detail);
-  const isNote = noteTest(state, id);
-  return isNote === null ? messages : messages.filter((message) => !isNote(message));
+  const notes = new Set([...state.noteIds, ...transcriptOf(state, id, detail).notes]);
+  return notes.size === 0 ? messages : messages.filter((message) => !notes.has(message.id));
 }
 
 /** What the customer of a conversation wrote, oldest first; nothing if it has not been read. */
@@ -88,25 +88,4 @@ export function lastSaid(
   const heard = messagesToCustomer(state, id, detail).at(-1);
   const at = readTime(newestMessage(detail)?.date_created)?.getTime() ?? 0;
   return { at, byOperator: heard !== undefined && isByOperator(heard), listed };
-}
-
-/** Which messages are notes that this computer knows of; null if it knows of none. */
-function noteTest(
-  { noteIds, session, outbox }: State,
-  id: number,
-): ((message: MessageEntry) => boolean) | null {
-  const written = outbox.filter((one) => one.id === id && one.action === 'note' && mayBeThere(one));
-  if (noteIds.length + written.length === 0) return null;
-  const ids = new Set(noteIds);
-  return (message) => {
-    if (ids.has(message.id)) return true;
-    if (message.operator_id !== session.operator.id) return false;
-    const text = String(message.message).trim();
-    return written.some(({ write, newest = 0 }) => message.id > newest && textOf(write) === text);
-  };
-}
-
-/** Whether a read can show it: it went out, or may have. */
-function mayBeThere({ phase: { kind } }: OutboxItem): boolean {
-  return kind !== 'held' && kind !== 'refused';
 }

@@ -6,7 +6,7 @@ import { customerIdIn } from '../../api/model.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import { holderOfOpen, type Standing } from '../../writes/conditions.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
-import type { Event } from '../state/events.ts';
+import type { EventOf } from '../state/events.ts';
 import { isBeside, type OutboxItem, withoutPlan } from '../state/outbox.ts';
 import type { Holding, Loaded, MarkedPlan, Question, QueueItem, State } from '../state.ts';
 import { lastSaid } from './answers.ts';
@@ -15,6 +15,7 @@ import {
   drop,
   enqueue,
   enqueueClaim,
+  enqueueRelease,
   heldFor,
   isClaiming,
   isOurs,
@@ -24,7 +25,16 @@ import {
 } from './outbox.ts';
 import { decide, dropDead, lastSeenIn } from './queue.ts';
 import { wakeAnswered } from './snooze.ts';
-import { holderName, isReadBefore, readingSince, say, withItem, withoutReading, withQueue } from './step.ts';
+import {
+  holderName,
+  isReadBefore,
+  readingSince,
+  say,
+  undoNote,
+  withItem,
+  withoutReading,
+  withQueue,
+} from './step.ts';
 import { NOTHING_IN } from './walks.ts';
 import { assignWrite, groupStep, textWrite, WORDS } from './writes.ts';
 
@@ -98,8 +108,6 @@ export function handOverSteps(
 
 /** How long an answer may be under way, in milliseconds: until then it may describe the state before our write. */
 const STALE_MS = 15_000;
-
-type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
 
 /** Takes in a conversation that was read. */
 export function onDetailed(state: State, { id, detail, notes }: EventOf<'detailed'>): State {
@@ -247,8 +255,22 @@ function isStale({ outbox, now }: State, id: number): boolean {
   );
 }
 
+/** Claims the conversation on screen, and stays on it; a closed one is opened again. */
+export function claim(state: State, item: QueueItem): State {
+  const { id } = item;
+  if (item.holding.kind === 'closed') return reopen(state, item);
+  if (isOurs(state, id)) return say(state, `#${id} is yours already`);
+  return say(enqueueClaim(state, id, { undoable: true }), `#${id} is being claimed${undoNote(state)}`);
+}
+
+/** Gives the conversation on screen back to the queue. */
+export function release(state: State, { id }: QueueItem): State {
+  if (!isOurs(state, id)) return say(state, `#${id} is not yours to release`, 'warn');
+  return say(enqueueRelease(state, id, { undoable: true }), `#${id} is being released${undoNote(state)}`);
+}
+
 /** «States and transitions»: start opens a closed conversation again, for the operator who starts it. */
-export function reopen(state: State, { id, groupId, holding }: QueueItem): State {
+function reopen(state: State, { id, groupId, holding }: QueueItem): State {
   if (holding.kind !== 'closed') return state;
   const queued = enqueueClaim(state, id, {
     undoable: true,
@@ -278,7 +300,7 @@ export function askToTakeOver(state: State, { id, holding }: QueueItem): State {
     id,
     inTheWay: true,
   };
-  return { ...state, mode: { kind: 'ask', question, back: null } };
+  return { ...state, mode: { kind: 'ask', question, back: state.mode } };
 }
 
 /** Takes a conversation from the colleague who was named in the question, and from nobody else. */

@@ -10,7 +10,7 @@ import type { Picker, State } from '../state.ts';
 import { messagesOfCustomer } from './answers.ts';
 import { typeText, withText } from './editing.ts';
 import { sayAndPause } from './pause.ts';
-import { say } from './step.ts';
+import { EMPTY_PICKER, say } from './step.ts';
 
 /** The blank for a long number of an earlier reply. */
 const NUMBER = 'number';
@@ -73,17 +73,15 @@ export function onEarlier(state: State, replies: readonly EarlierReply[]): State
   if (mode.kind !== 'compose') return state;
   if (replies.length === 0) return sayAndPause(state, 'No earlier replies of yours are in the journal');
   const picker: Picker = {
+    ...EMPTY_PICKER,
     purpose: 'earlier',
     title: 'Your earlier replies',
     options: likeFirst(state, mode.composing.id, replies).map(({ text, value }) => ({
       ...{ value, note: '' },
       label: text.replace(/\s+/g, ' '),
     })),
-    filter: '',
-    selected: 0,
-    composer: mode.composing,
   };
-  return { ...state, earlier: replies, mode: { kind: 'pick', picker } };
+  return { ...state, earlier: replies, mode: { kind: 'pick', picker, back: mode } };
 }
 
 /** Puts the reply of that place in at the cursor. */

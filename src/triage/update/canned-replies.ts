@@ -38,7 +38,7 @@ export function useReply(state: State, id: number, index: number): State {
   const plan = planOf(state, reply, id);
   if (plan !== null && 'refusal' in plan)
     return sayAndPause(state, `Nothing is written to #${id}: ${plan.refusal}`);
-  if (plan !== null && reply.text.trim() === '') return askToRun(state, id, plan, null);
+  if (plan !== null && reply.text.trim() === '') return askToRun(state, id, plan);
   return insertReply(openComposer(state, 'reply', id), index);
 }
 
@@ -58,7 +58,7 @@ export function insertReply(state: State, index: number): State {
   }
   const hasText = reply.text.trim() !== '';
   if (plan !== null && isReply && !hasText && isBlank(composing.buffer))
-    return askToRun(state, composing.id, plan, composing);
+    return askToRun(state, composing.id, plan);
   const { text, missing, lookalikes } = filled(state, reply.text, composing.id);
   // The text and what is done with it are one step for whoever undoes it.
   const along = {

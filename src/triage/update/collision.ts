@@ -67,8 +67,8 @@ export function leaveGone(state: State): State {
 }
 
 /** Whether nothing is being done with what is on screen: a text of which nothing is written yet counts as nothing. */
-function isIdle({ mode }: State, id: number): boolean {
-  if (mode.kind === 'show') return true;
+function isIdle({ mode, editing }: State, id: number): boolean {
+  if (mode.kind === 'show' || editing !== null) return editing === null;
   const open = openText({ mode });
   return mode.kind === 'compose' && open?.id === id && isBlank(open.buffer);
 }
@@ -100,6 +100,14 @@ export function sayOvertaken(before: State, after: State): State {
   const took = mode.composing.overtaken?.took ?? wasOpen(before.queue.items[id]?.holding);
   const overtaken = { typedAt: after.now, took };
   return say(withOpenText(after, { overtaken }), overtakenText(after, id, took), 'warn');
+}
+
+/** So long nothing is typed before and after a letter that stands alone, in milliseconds. */
+const ALONE_MS = 700;
+
+/** Whether a letter would stand alone in an overtaken text: only then does it do what the line says of it. */
+export function isAfterPause({ overtaken }: Composing, now: number): boolean {
+  return now - (overtaken?.typedAt ?? 0) >= ALONE_MS;
 }
 
 /** Whether a conversation is known to have been there to be written to. */

@@ -6,9 +6,8 @@ import { isWebAddress } from '../../base/read-url.ts';
 import { isInvisible } from '../../base/text.ts';
 import { openPlaces } from '../../replies/placeholders.ts';
 import { contentOf, isSameText, REPETITION_MS } from '../../writes/write.ts';
-import { bufferOf, type EditAction, EMPTY_BUFFER, isBlank } from '../composer.ts';
-import { type Action, keyLabel } from '../keys.ts';
-import type { Step } from '../state/events.ts';
+import { bufferOf, EMPTY_BUFFER, isBlank } from '../composer.ts';
+import { keyLabel } from '../keys.ts';
 import {
   type Draft,
   draftKey,
@@ -18,12 +17,9 @@ import {
   withoutPlan,
 } from '../state/outbox.ts';
 import type { Composing, Question, State } from '../state.ts';
-import { scrolled } from '../view/transcript.ts';
 import { isShown } from '../view/written.ts';
 import { writeBlocker } from './assignment.ts';
-import { nextBlank } from './blanks.ts';
 import { keepOvertaken, lostTo } from './collision.ts';
-import { edit, typeText, undoEdit, yank } from './editing.ts';
 import { enqueueMacro, keptText } from './macros.ts';
 import {
   claimStep,
@@ -37,7 +33,7 @@ import {
 import { sayAndPause } from './pause.ts';
 import { proposalFor } from './proposed.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
-import { draftOf, say, stepTo, withDraft, withoutDraft } from './step.ts';
+import { draftOf, say, withDraft, withoutDraft } from './step.ts';
 import { isCutOff } from './trouble.ts';
 import { closeWrite, textOf, textWrite } from './writes.ts';
 
@@ -62,52 +58,6 @@ function reopened({ text, along }: Draft): Composing['buffer'] {
   return bufferOf(text, blank && blank.start + 2);
 }
 
-/** An action of the composer; scrolling and what every mode has is dealt with by the caller. */
-export function composeAction(state: State, action: Action): Step | null {
-  const { mode } = state;
-  if (mode.kind !== 'compose') return null;
-  const { composing } = mode;
-  switch (action) {
-    case 'send':
-    case 'send-close':
-    case 'send-stay': {
-      // A proposed note may go with a close.
-      const closes = composing.purpose === 'note' && composing.along.macro?.close === true;
-      const stays = action === 'send-stay';
-      return stepTo(finish(state, composing, action === 'send-close' || closes, { stays }));
-    }
-    case 'turn':
-      return stepTo(turn(state, composing));
-    case 'back':
-    case 'interrupt':
-      return stepTo(leaveComposer(state, composing));
-    case 'editor': {
-      const { purpose, id, buffer } = composing;
-      return stepTo(
-        { ...state, editing: { purpose, id, text: buffer.text } },
-        { kind: 'edit', id, text: buffer.text },
-      );
-    }
-    case 'newline':
-      return stepTo(typeText(state, '\n'));
-    case 'scroll-up':
-    case 'scroll-down': {
-      const page = Math.max(1, Math.floor(state.size.rows / 3));
-      return stepTo({ ...state, ...scrolled(state, action, page) });
-    }
-    case 'undo-edit':
-      return stepTo(undoEdit(state, 'back'));
-    case 'redo-edit':
-      return stepTo(undoEdit(state, 'forward'));
-    case 'yank':
-      return stepTo(yank(state));
-    case 'next-blank':
-      return stepTo(nextBlank(state));
-    default:
-      return stepTo(edit(state, action as EditAction));
-  }
-}
-
 /** Leaves the composer: its text stays as a draft, and the conversation stays claimed. */
 export function leaveComposer(state: State, composing: Composing): State {
   const shown: State = { ...state, mode: { kind: 'show' } };
@@ -125,7 +75,7 @@ export function leaveComposer(state: State, composing: Composing): State {
 }
 
 /** Makes a note of the reply that is being written, or a reply of the note; a reply claims the conversation first. */
-function turn(state: State, composing: Composing): State {
+export function turn(state: State, composing: Composing): State {
   const { purpose, id, buffer } = composing;
   if (purpose === 'file') return say(state, 'an address cannot become a note or a reply', 'warn');
   const other = purpose === 'note' ? 'reply' : 'note';
@@ -213,7 +163,7 @@ export function finish(
       id,
       inTheWay: true,
     };
-    return { ...state, mode: { kind: 'ask', question, back: composing } };
+    return { ...state, mode: { kind: 'ask', question, back: state.mode } };
   }
   return sendOff(state, composing, thenClose, { check: true, stays, again });
 }

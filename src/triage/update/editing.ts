@@ -7,8 +7,7 @@ import {
   interrupted,
   NO_HISTORY,
   remember,
-  stepBack,
-  stepForward,
+  stepIn,
   type TextChange,
   type Version,
 } from '../composer/history.ts';
@@ -124,7 +123,7 @@ export function undoEdit(state: State, direction: 'back' | 'forward'): State {
   if (mode.kind !== 'compose') return state;
   const { composing } = mode;
   const { history = NO_HISTORY } = composing;
-  const found = (direction === 'back' ? stepBack : stepForward)(history, versionOf(composing));
+  const found = stepIn(history, versionOf(composing), direction);
   if (found === null) return say(state, `nothing to ${direction === 'back' ? 'undo' : 'redo'} in this text`);
   const { text, cursor, along } = found.version;
   return kept(state, { ...composing, along, buffer: bufferOf(text, cursor), history: found.history });

@@ -2,7 +2,6 @@
 // waits for a decision again, whatever was decided before.
 
 import { inertLine } from '../../terminal/inert.ts';
-import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
 import type { Effect, InboxRow, Step } from '../state/events.ts';
@@ -13,6 +12,7 @@ import { asNew, isListOld } from './assignment.ts';
 import { laneOf } from './outbox.ts';
 import { decide, dropItems, isTouched, resort } from './queue.ts';
 import { firstDecision } from './snooze.ts';
+import { momentText } from './standing.ts';
 import { say, stepTo, withItem, withQueue, withReread } from './step.ts';
 import { inWalk, isIn, leaveWalk, walkNamed, withoutIds } from './walks.ts';
 
@@ -148,9 +148,7 @@ function hasCome(state: State, { id, unread }: InboxRow): boolean {
 function announce(state: State, id: number): State {
   const item = state.queue.items[id];
   if (!item || state.queue.current === id) return state;
-  const { queue, session } = state;
-  const key = queue.walk === 'mine' ? '' : ` (${keyLabel('switch', 'show', session.bindings)})`;
-  return say(state, `#${id} ${inertLine(customerName(item.name))} is in Mine now, unread${key}`, 'good');
+  return tell(state, item, 'is in Mine now, unread', 'switch');
 }
 
 function isNewer({ unread, lastAt }: InboxRow, before: InboxFacts | undefined): boolean {
@@ -176,7 +174,9 @@ function reopen(state: State, id: number): State {
     'waiting',
     id,
   );
-  return placed.queue.current === id ? placed : tell(placed, item);
+  const at = placed.queue.items[id]?.inbox?.lastAt ?? null;
+  const what = `wrote back${at === null ? '' : ` at ${momentText(at, state)}`}`;
+  return placed.queue.current === id ? placed : tell(placed, item, what, 'wrote-back');
 }
 
 /** Whoever has written is shown again, whatever was shown before. */
@@ -185,12 +185,12 @@ function comesAgain(mine: State, id: number): State {
   return current === id ? mine : withQueue(mine, { round: round.filter((one) => one !== id) });
 }
 
-function tell(state: State, { id, name }: QueueItem): State {
-  const { queue, session, now } = state;
-  const at = queue.items[id]?.inbox?.lastAt ?? null;
-  const ago = at === null ? '' : ` ${shortDuration(Math.max(0, now - at))} ago`;
-  const key = queue.walk === 'mine' ? '' : ` (${keyLabel('switch', 'show', session.bindings)})`;
-  return say(state, `#${id} ${inertLine(customerName(name))} wrote back${ago}${key}`, 'good');
+/** Says what has become of one in Mine, and by which key to come to it; while something else is done it would do something else. */
+function tell(state: State, { id, name }: QueueItem, what: string, by: 'switch' | 'wrote-back'): State {
+  const { queue, session, mode } = state;
+  const leads = queue.walk === 'waiting' && mode.kind === 'show';
+  const key = leads ? ` (${keyLabel(by, 'show', session.bindings)})` : '';
+  return say(state, `#${id} ${inertLine(customerName(name))} ${what}${key}`, 'good');
 }
 
 /**

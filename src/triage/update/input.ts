@@ -3,7 +3,7 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import type { Key } from '../../terminal/keyboard.ts';
-import { cleanText, isAtEmptyLine } from '../composer.ts';
+import { cleanText, type EditAction, isAtEmptyLine } from '../composer.ts';
 import { latinOf } from '../keys/layouts.ts';
 import { displayKey, nameOfKey } from '../keys/names.ts';
 import {
@@ -16,19 +16,18 @@ import {
   type WriteAction,
 } from '../keys.ts';
 import type { Step } from '../state/events.ts';
-import type { WalkName } from '../state/walk.ts';
 import type { Composing, QueueItem, State } from '../state.ts';
 import { hasRoomForPane, isTooSmall } from '../view/layout.ts';
 import { scrolled, visibleRows } from '../view/transcript.ts';
-import { askToTakeOver, READ_ONLY, reopen, writeBlocker } from './assignment.ts';
-import { isOvertaken, overtakenText, refuseSurprised } from './collision.ts';
-import { composeAction, openComposer } from './composer.ts';
-import { typeText, withText } from './editing.ts';
+import { askToTakeOver, claim, READ_ONLY, release, writeBlocker } from './assignment.ts';
+import { nextBlank } from './blanks.ts';
+import { isAfterPause, isOvertaken, overtakenText, refuseSurprised } from './collision.ts';
+import { finish, leaveComposer, openComposer, turn } from './composer.ts';
+import { edit, typeText, undoEdit, withText, yank } from './editing.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
 import { decideOn, decidesByLetters, handOverAction } from './marked.ts';
 import { askSnooze, changeCustomer, lineAction, typeIntoLine } from './one-line.ts';
-import { enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
 import { keyInPause, pauseTyping, sayAndPause } from './pause.ts';
 import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
 import { endPiping, pipeDraft, pipeMessages } from './pipe.ts';
@@ -37,11 +36,11 @@ import { beginReject, openProposal } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
 import { browse, goToWalk, goToWroteBack, lastSeenIn } from './queue.ts';
 import { skip } from './snooze.ts';
-import { currentItem, isLetter, isPrintable, openText, say, stepTo, undoNote, withOpenText } from './step.ts';
+import { asStep, currentItem, isLetter, isPrintable, openText, say, stepTo, withOpenText } from './step.ts';
 import { dropDraft, dropText, sendAsNote } from './throw-away.ts';
 import { READING } from './trouble.ts';
 import { undoLast } from './undo.ts';
-import { NOTHING_IN, nextWalk, walkNamed } from './walks.ts';
+import { NOTHING_IN, nextWalk, otherWalk } from './walks.ts';
 
 const TWICE_MS = 2000;
 const ARRIVAL_MS = 500;
@@ -66,11 +65,8 @@ export function press(before: State, key: Key): Step {
   const ended = key.name === 'escape' && ['show', 'compose'].includes(mode.kind) ? endPiping(state) : null;
   if (ended) return ended;
   const action = actionForKey(mode.kind, key, state.session.bindings);
-  if (mode.kind === 'compose' && key.sequence === '/' && isAtEmptyLine(mode.composing.buffer)) {
-    if (state.session.replies.length > 0) return stepTo(openPicker(state, 'insert'));
-    // Without any it is a letter; the next one may find some.
-    return stepTo(enterText(state, '/', { pasted: false }), { kind: 'replies' });
-  }
+  const isAsked = mode.kind === 'compose' && mode.composing.purpose !== 'file' && key.sequence === '/';
+  if (isAsked && isAtEmptyLine(mode.composing.buffer)) return stepTo(openPicker(state, 'insert'));
   // One too many after a text must not open the next.
   if (action === 'reply' && key.name === 'return' && state.now - state.queue.shownAt < ARRIVAL_MS)
     return stepTo(say(state, 'Enter replies half a second after a conversation has come', 'warn'));
@@ -89,9 +85,6 @@ export function press(before: State, key: Key): Step {
   return stepTo(enterText(state, key.sequence, { pasted: false }));
 }
 
-/** So long nothing is typed before and after a letter that stands alone, in milliseconds. */
-const ALONE_MS = 700;
-
 /** What the line names works by a letter that stands alone; whoever types on writes text, which stays. */
 function pressOvertaken(state: State, composing: Composing, key: Key): Step {
   const { took = false } = composing.overtaken ?? {};
@@ -100,9 +93,11 @@ function pressOvertaken(state: State, composing: Composing, key: Key): Step {
   const typed = typeText(said, key.sequence, 'typed');
   const action = actionForKey('show', key, state.session.bindings);
   const isWay = action === 'as-note' || action === 'take-over' || action === 'throw-away';
-  const isAlone = state.now - (composing.overtaken?.typedAt ?? 0) >= ALONE_MS;
   const text = openText(typed)?.buffer ?? composing.buffer;
-  const way = isWay && isAlone ? { way: { action, before: composing.buffer, typed: text } } : {};
+  const way =
+    isWay && isAfterPause(composing, state.now)
+      ? { way: { action, before: composing.buffer, typed: text } }
+      : {};
   return stepTo(withOpenText(typed, { overtaken: { typedAt: state.now, took, ...way } }));
 }
 
@@ -111,7 +106,7 @@ export function acceptWay(state: State): Step {
   const { mode, now } = state;
   if (mode.kind !== 'compose' || !isOvertaken(state, mode.composing)) return stepTo(state);
   const { buffer, overtaken } = mode.composing;
-  if (!overtaken?.way || overtaken.way.typed !== buffer || now - overtaken.typedAt < ALONE_MS)
+  if (!overtaken?.way || overtaken.way.typed !== buffer || !isAfterPause(mode.composing, now))
     return stepTo(state);
   const { action, before } = overtaken.way;
   return act({ ...withText(state, before), mode: { kind: 'show' } }, action);
@@ -195,9 +190,10 @@ export function enterUnmarked(state: State, text: string): State {
 
 /** Handles an action in the current mode; nothing if the mode does not have it. */
 export function act(state: State, action: Action): Step {
-  if (action === 'suspend') return stepTo(state, { kind: 'suspend' });
-  if (action === 'repaint') return stepTo(state, { kind: 'repaint' });
-  const { mode } = state;
+  if (action === 'suspend' || action === 'repaint') return stepTo(state, { kind: action });
+  const { mode, editing } = state;
+  // A text comes back from the editor to where it was opened.
+  if (editing !== null) return stepTo(state);
   const isHelp = mode.kind === 'page' && mode.of === 'help';
   if (action === 'help' && !isHelp && mode.kind !== 'ended')
     return stepTo({ ...state, mode: { kind: 'page', of: 'help', page: 0, back: mode } });
@@ -206,12 +202,7 @@ export function act(state: State, action: Action): Step {
     case 'show':
       return isShowAction(action) ? showAction(state, action) : stepTo(state);
     case 'compose':
-      if (action === 'insert-macro') return stepTo(openPicker(state, 'insert'));
-      if (action === 'earlier')
-        return mode.composing.purpose === 'file' ? stepTo(state) : stepTo(state, { kind: 'earlier' });
-      if (action === 'pipe') return pipeDraft(state, mode.composing);
-      if (action === 'throw-away') return stepTo(dropText(state));
-      return handedOver(state, action) ?? composeAction(state, action) ?? stepTo(state);
+      return composeAction(state, mode.composing, action);
     case 'pick':
       return pickAction(state, action);
     case 'line':
@@ -229,11 +220,6 @@ export function act(state: State, action: Action): Step {
   }
 }
 
-function handedOver(state: State, action: Action): Step | null {
-  const done = state.mode.kind === 'compose' ? handOverAction(state, state.mode.composing, action) : null;
-  return done === null ? null : stepTo(done);
-}
-
 function turned(mode: Extract<State['mode'], { readonly kind: 'page' }>, action: Action): State['mode'] {
   if (action === 'scroll-down') return { ...mode, page: mode.page + 1 };
   if (action === 'scroll-up') return { ...mode, page: Math.max(0, mode.page - 1) };
@@ -247,82 +233,128 @@ function interrupt(state: State): Step {
   return showAction({ ...state, interruptedAt: state.now, mode: { kind: 'show' } }, 'quit');
 }
 
+type InText = (state: State, composing: Composing) => State | Step;
+
+const scrollsText: (action: 'scroll-up' | 'scroll-down') => InText = (action) => (state) => ({
+  ...state,
+  ...scrolled(state, action, Math.max(1, Math.floor(state.size.rows / 3))),
+});
+
+/** A proposed note may go with a close. */
+function closesBeside({ purpose, along }: Composing): boolean {
+  return purpose === 'note' && along.macro?.close === true;
+}
+
+/** What the actions do while a text is written; the others edit it. */
+const IN_TEXT: Readonly<Partial<Record<Action, InText>>> = {
+  send: (state, composing) => finish(state, composing, closesBeside(composing)),
+  'send-close': (state, composing) => finish(state, composing, true),
+  'send-stay': (state, composing) => finish(state, composing, closesBeside(composing), { stays: true }),
+  turn,
+  back: leaveComposer,
+  interrupt: leaveComposer,
+  editor: (state, { id, buffer: { text } }) =>
+    stepTo({ ...state, editing: text }, { kind: 'edit', id, text }),
+  newline: (state) => typeText(state, '\n'),
+  'insert-macro': (state) => openPicker(state, 'insert'),
+  earlier: (state, { purpose }) => (purpose === 'file' ? state : stepTo(state, { kind: 'earlier' })),
+  pipe: pipeDraft,
+  'throw-away': dropText,
+  'scroll-up': scrollsText('scroll-up'),
+  'scroll-down': scrollsText('scroll-down'),
+  'undo-edit': (state) => undoEdit(state, 'back'),
+  'redo-edit': (state) => undoEdit(state, 'forward'),
+  yank,
+  'next-blank': nextBlank,
+};
+
+function composeAction(state: State, composing: Composing, action: Action): Step {
+  const handed = handOverAction(state, composing, action);
+  return asStep(handed ?? IN_TEXT[action]?.(state, composing) ?? edit(state, action as EditAction));
+}
+
+type OnItem = (state: State, item: QueueItem) => State | Step;
+
+/** What the actions do that tell the service something, unless something refuses them. */
+const WRITING: Readonly<Record<WriteAction, OnItem>> = {
+  reply: (state, { id }) => openProposal(state, id, { claim: true }) ?? openComposer(state, 'reply', id),
+  note: (state, { id }) => openComposer(state, 'note', id),
+  file: (state, { id }) => openComposer(state, 'file', id),
+  'as-note': sendAsNote,
+  claim,
+  release,
+  close,
+  assign: (state) => openPicker(state, 'operator'),
+  group: (state) => openPicker(state, 'group'),
+  'hand-over': (state) => openPicker(state, 'hand-over'),
+  macro: (state) => openPicker(state, 'reply'),
+  'change-customer': changeCustomer,
+};
+
+/** What the other actions do that are about the conversation on screen. */
+const ON_ITEM: Readonly<Partial<Record<ShowAction, OnItem>>> = {
+  skip,
+  pager: (state, { id }) => stepTo(state, { kind: 'page', id }),
+  pipe: pipeMessages,
+  'open-link': chooseLink,
+  info: (state) =>
+    hasRoomForPane(state)
+      ? { ...state, showCustomer: !state.showCustomer }
+      : { ...state, mode: { kind: 'page', of: 'customer', page: 0, back: state.mode } },
+  'take-over': (state, item) =>
+    state.session.readOnly ? say(state, READ_ONLY, 'warn') : askToTakeOver(state, item),
+};
+
+const scrolls: (action: 'scroll-up' | 'scroll-down' | 'top' | 'bottom') => (state: State) => State =
+  (action) => (state) => ({ ...state, ...scrolled(state, action, Math.max(1, visibleRows(state) - 1)) });
+
+/** What those do that are about the session; some are dealt with before, whatever the mode. */
+const IN_SESSION: Readonly<Partial<Record<ShowAction, (state: State) => State | Step>>> = {
+  snooze: (state) => {
+    const { current } = state.queue;
+    if (current === null) return sayAndPause(state, 'No conversation is open: nothing to snooze');
+    return askSnooze(state, current);
+  },
+  undo: (state) =>
+    state.session.readOnly && state.undo.at(-1)?.kind === 'outbox'
+      ? say(state, READ_ONLY, 'warn')
+      : undoLast(state),
+  'throw-away': (state) =>
+    dropDraft(state) ?? beginReject(state) ?? say(state, 'there is no draft here to drop'),
+  next: (state) => browse(state, 1),
+  previous: (state) => browse(state, -1),
+  'scroll-up': scrolls('scroll-up'),
+  'scroll-down': scrolls('scroll-down'),
+  top: scrolls('top'),
+  bottom: scrolls('bottom'),
+  list: (state) => openPicker(state, 'list'),
+  'wrote-back': goToWroteBack,
+  switch: switchTo,
+  refresh,
+  quit,
+};
+
 /** An action of action mode. */
 function showAction(state: State, action: ShowAction): Step {
   const refused = refuseSurprised(state, action);
   if (refused) return stepTo(refused);
   const item = currentItem(state);
+  const nothing = NOTHING_IN[state.queue.walk];
   if (isWrite(action)) {
     const refusal = writeBlocker(state, item, action);
-    if (refusal !== null || !item)
-      return stepTo(refuse(state, action, refusal ?? NOTHING_IN[state.queue.walk]));
-    return stepTo(writeAction(state, item, action));
+    if (refusal !== null || !item) return stepTo(refuse(state, action, refusal ?? nothing));
+    return asStep(WRITING[action](state, item));
   }
-  switch (action) {
-    case 'skip':
-      return stepTo(item ? skip(state) : say(state, NOTHING_IN[state.queue.walk]));
-    case 'snooze':
-      return stepTo(
-        item ? askSnooze(state, item.id) : sayAndPause(state, 'No conversation is open: nothing to snooze'),
-      );
-    case 'undo':
-      return stepTo(
-        state.session.readOnly && state.undo.at(-1)?.kind === 'outbox'
-          ? say(state, READ_ONLY, 'warn')
-          : undoLast(state),
-      );
-    case 'throw-away':
-      return stepTo(dropDraft(state) ?? beginReject(state) ?? say(state, 'there is no draft here to drop'));
-    case 'next':
-      return stepTo(browse(state, 1));
-    case 'previous':
-      return stepTo(browse(state, -1));
-    case 'scroll-up':
-    case 'scroll-down':
-    case 'top':
-    case 'bottom':
-      return stepTo({ ...state, ...scrolled(state, action, Math.max(1, visibleRows(state) - 1)) });
-    case 'pager':
-      return item ? stepTo(state, { kind: 'page', id: item.id }) : stepTo(state);
-    case 'pipe':
-      return pipeMessages(state);
-    case 'open-link':
-      return chooseLink(state, item);
-    case 'info':
-      if (!item) return stepTo(say(state, NOTHING_IN[state.queue.walk]));
-      if (!hasRoomForPane(state))
-        return stepTo({ ...state, mode: { kind: 'page', of: 'customer', page: 0, back: state.mode } });
-      return stepTo({ ...state, showCustomer: !state.showCustomer });
-    case 'list':
-      return stepTo(openPicker(state, 'list'));
-    case 'take-over':
-      if (state.session.readOnly) return stepTo(say(state, READ_ONLY, 'warn'));
-      return stepTo(item ? askToTakeOver(state, item) : say(state, NOTHING_IN[state.queue.walk]));
-    case 'wrote-back':
-      return stepTo(goToWroteBack(state));
-    case 'switch':
-      return stepTo(switchTo(state));
-    case 'refresh':
-      return refresh(state);
-    case 'quit':
-      return quit(state);
-    // Dealt with before, whatever the mode.
-    case 'help':
-    case 'interrupt':
-    case 'suspend':
-    case 'repaint':
-      return stepTo(state);
-    default:
-      return assertNever(action);
-  }
+  const onItem = ON_ITEM[action];
+  if (onItem) return asStep(item ? onItem(state, item) : say(state, nothing));
+  return asStep(IN_SESSION[action]?.(state) ?? state);
 }
 
 /** With one link it is used, of several one is chosen. */
-function chooseLink(state: State, item: QueueItem | undefined): Step {
-  if (!item) return stepTo(say(state, NOTHING_IN[state.queue.walk]));
-  const [first, ...more] = linksOf(state, item.id);
-  if (!first) return stepTo(sayAndPause(state, `No link or file in #${item.id}`));
-  return more.length === 0 ? useLink(state, first.address) : stepTo(openPicker(state, 'link'));
+function chooseLink(state: State, { id }: QueueItem): State | Step {
+  const [first, ...more] = linksOf(state, id);
+  if (!first) return sayAndPause(state, `No link or file in #${id}`);
+  return more.length === 0 ? useLink(state, first.address) : openPicker(state, 'link');
 }
 
 /** Actions after which the operator types. */
@@ -339,54 +371,21 @@ function refuse(state: State, action: WriteAction, refusal: string): State {
   if (action === 'reply' && state.drafts[`reply:${item.id}`])
     return openComposer(state, 'reply', item.id, { claim: false });
   const proposed = action === 'reply' ? openProposal(state, item.id, { claim: false }) : null;
-  if (proposed) return proposed;
-  return sayAndPause(state, refusal);
+  return proposed ?? sayAndPause(state, refusal);
 }
 
-function writeAction(state: State, item: QueueItem, action: WriteAction): State {
-  const { id } = item;
-  const ours = isOurs(state, id);
-  switch (action) {
-    case 'reply':
-      return openProposal(state, id, { claim: true }) ?? openComposer(state, action, id);
-    case 'note':
-    case 'file':
-      return openComposer(state, action, id);
-    case 'as-note':
-      return sendAsNote(state);
-    case 'claim':
-      if (item.holding.kind === 'closed') return reopen(state, item);
-      if (ours) return say(state, `#${id} is yours already`);
-      return say(enqueueClaim(state, id, { undoable: true }), `#${id} is being claimed${undoNote(state)}`);
-    case 'release':
-      if (!ours) return say(state, `#${id} is not yours to release`, 'warn');
-      return say(enqueueRelease(state, id, { undoable: true }), `#${id} is being released${undoNote(state)}`);
-    case 'close': {
-      if (lastSeenIn(state, id) === null)
-        return say(state, `#${id} has not been read yet: e closes what was on screen`, 'warn');
-      return decideOn({ ...state, notice: null }, [id], { kind: 'close' });
-    }
-    case 'assign':
-      return openPicker(state, 'operator');
-    case 'group':
-    case 'hand-over':
-      return openPicker(state, action);
-    case 'macro':
-      return openPicker(state, 'reply');
-    case 'change-customer':
-      return changeCustomer(state, item);
-    default:
-      return assertNever(action);
-  }
+function close(state: State, { id }: QueueItem): State {
+  if (lastSeenIn(state, id) === null)
+    return say(state, `#${id} has not been read yet: e closes what was on screen`, 'warn');
+  return decideOn({ ...state, notice: null }, [id], { kind: 'close' });
 }
 
 /** Goes to the next walk that has something in it. */
 function switchTo(state: State): State {
   const next = nextWalk(state);
   if (next !== null) return goToWalk({ ...state, notice: null }, next);
-  const other: WalkName = state.queue.walk === 'waiting' ? 'mine' : 'waiting';
-  const isRead =
-    walkNamed(state, other).loaded && (other === 'waiting' || state.network.unreadSince === null);
+  const other = otherWalk(state);
+  const isRead = state.other.loaded && (other === 'waiting' || state.network.trouble?.kind !== 'list');
   return say(state, isRead ? NOTHING_IN[other] : 'your conversations have not been read yet');
 }
 

@@ -5,7 +5,8 @@ import { counted } from '../../base/text.ts';
 import type { Effect, EndReason, Step } from '../state/events.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Question, State } from '../state.ts';
-import { countOf, workOf } from '../summary.ts';
+import { countOf, lateCount, workOf } from '../summary.ts';
+import { openRefusals } from './left.ts';
 import { heldAtTheEnd } from './marked.ts';
 import {
   drop,
@@ -31,11 +32,16 @@ export function quit(state: State): Step {
   // A claim or release alone is waited for, where it can go out.
   const isAsked = held.flat().some((item) => !isTurn(item) || isCutOff(state));
   if (!isAsked) return stepTo(leaveWhenDrained(state));
-  const wroteBack = unreadOfMine(state);
   const did = workOf(state);
-  const lines = [
-    `${countOf(did, 'reply', 'file')} answered, ${countOf(did, 'close')} closed, ${countOf(did, 'assign')} handed over`,
+  const [wroteBack, drafts] = [unreadOfMine(state), Object.keys(state.drafts).length];
+  const open = [
     ...(wroteBack > 0 ? [`${wroteBack} of your customers wrote back`] : []),
+    ...(drafts > 0 ? [`${counted(drafts, 'draft')} kept`] : []),
+    ...openRefusals(state).map((item) => `${item.action} #${item.id} was refused`),
+  ];
+  const lines = [
+    `${countOf(did, 'reply', 'file')} answered, ${countOf(did, 'close')} closed, ${countOf(did, 'assign')} handed over, ${lateCount(state)} late`,
+    ...(open.length > 0 ? [open.join(', ')] : []),
     ...held.map((items) => `held: ${heldText(items)}`),
     ...unknown.map(({ action, id, phase }) =>
       phase.kind === 'unknown' ? `outcome unknown: ${action} #${id}; check with ${phase.check}` : '',
@@ -57,12 +63,12 @@ export function quit(state: State): Step {
     id: null,
     holds: true,
   };
-  return stepTo({ ...state, mode: { kind: 'ask', question, back: null } });
+  return stepTo({ ...state, mode: { kind: 'ask', question, back: { kind: 'show' } } });
 }
 
 /** Whether waiting is of no use: unlike a connection, a token that is refused does not come back by itself. */
 function isRefused({ network }: State): boolean {
-  return network.refusedSince !== null;
+  return network.trouble?.kind === 'token';
 }
 
 function isTurn({ action }: OutboxItem): boolean {

@@ -13,10 +13,10 @@ import { idsInWalk, isInDoubt, waitOf } from './walks.ts';
 
 /** Every conversation of all walks, drafts and proposals once; what can be worked stands before what is done with. */
 export function listedIds(state: State): number[] {
-  const { queue, otherWalks, drafts } = state;
+  const { queue, other, drafts } = state;
   const proposed = openProposals(state).map(({ conversation }) => conversation);
   const begun = Object.values(drafts).map(({ id }) => id);
-  const ids = [...[queue, ...Object.values(otherWalks)].flatMap(idsInWalk), ...begun, ...proposed];
+  const ids = [...[queue, other].flatMap(idsInWalk), ...begun, ...proposed];
   const isOpen = (id: number) => queue.items[id]?.decision === null;
   return [...new Set([...ids.filter(isOpen), ...ids])];
 }

@@ -11,7 +11,7 @@ import {
   planText,
   type SendCheck,
 } from '../state/outbox.ts';
-import type { Composing, Question, QueueItem, State } from '../state.ts';
+import type { Question, QueueItem, State } from '../state.ts';
 import { claimStep, enqueueAll, isOurs, type NewItem } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { assignWrite, closeWrite, groupStep, textWrite, WORDS } from './writes.ts';
@@ -38,7 +38,6 @@ export function askToRun(
   state: State,
   id: number,
   plan: MacroPlan,
-  back: Composing | null,
   of: { readonly proposal?: string } = {},
 ): State {
   const question: Question = {
@@ -52,7 +51,7 @@ export function askToRun(
     inTheWay: true,
     whole: true,
   };
-  return { ...state, mode: { kind: 'ask', question, back }, notice: null };
+  return { ...state, mode: { kind: 'ask', question, back: state.mode }, notice: null };
 }
 
 function decisionOf({ assign, close }: MacroPlan, answers: boolean): Decision {

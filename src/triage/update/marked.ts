@@ -16,14 +16,14 @@ import { enqueueAll, pendingOf } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { withSnoozes } from './snooze.ts';
 import { snoozedUntil } from './standing.ts';
-import { draftOf, say, undoNote, withoutDraft } from './step.ts';
+import { draftOf, EMPTY_PICKER, say, undoNote, withoutDraft, withPicker } from './step.ts';
 import { inboxOrder } from './walks.ts';
 import { WORDS } from './writes.ts';
 
 const MOST_NAMED = 5;
 
 /** Whether letters decide about what is marked in a picker, in place of narrowing it. */
-export function decidesByLetters({ marked = [] }: Picker): boolean {
+export function decidesByLetters({ marked }: Picker): boolean {
   return marked.length > 0;
 }
 
@@ -45,16 +45,13 @@ function asWritable(state: State): State {
 }
 
 /** Does what was chosen with all that is marked; asks first where that is more than the profile lets go unasked. */
-export function decideMarked(state: State, list: Picker, plan: MarkedPlan, { asked = false } = {}): State {
-  const { marked = [] } = list;
-  const { session } = state;
-  const inList: State = { ...state, mode: { kind: 'pick', picker: list } };
-  if (plan.kind !== 'snooze' && session.readOnly) return say(inList, READ_ONLY, 'warn');
+export function decideMarked(state: State, plan: MarkedPlan, { asked = false } = {}): State {
+  const { mode, session } = state;
+  if (mode.kind !== 'pick') return state;
+  const { marked } = mode.picker;
+  if (plan.kind !== 'snooze' && session.readOnly) return say(state, READ_ONLY, 'warn');
   if (!asked && marked.length > session.confirmAbove)
-    return {
-      ...state,
-      mode: { kind: 'ask', question: questionOf(state, list, plan), back: null, list },
-    };
+    return { ...state, mode: { kind: 'ask', question: questionOf(state, marked, plan), back: mode } };
   const refusals = marked.flatMap((id) => doneWith(state, id) ?? []);
   const open = marked.filter((id) => doneWith(state, id) === null);
   // A conversation that was never read must not be closed unseen.
@@ -65,8 +62,7 @@ export function decideMarked(state: State, list: Picker, plan: MarkedPlan, { ask
   const left = refusals.length === 0 ? done : say(done, `Left out: ${refusals.join(', ')}`, 'warn');
   if (unread.length === 0) return left;
   const why = `${unread.length} still loading and marked: close again once you can read the last messages`;
-  const kept = { ...list, marked: unread, closes: true } as const;
-  return say({ ...left, mode: { kind: 'pick', picker: kept } }, why, 'warn');
+  return say(withPicker({ ...left, mode }, { marked: unread, closes: true }), why, 'warn');
 }
 
 const DECISIONS = { close: 'closed', operator: 'assigned', group: 'assigned', snooze: 'snoozed' } as const;
@@ -117,8 +113,7 @@ function withTarget(state: State, { kind, target }: Extract<MarkedPlan, { target
   return { ...state, lastTarget: { ...state.lastTarget, [kind]: target } };
 }
 
-function questionOf(state: State, list: Picker, plan: MarkedPlan): Question {
-  const { marked: ids = [] } = list;
+function questionOf(state: State, ids: readonly number[], plan: MarkedPlan): Question {
   const what = counted(ids.length, 'conversation');
   const title = {
     close: `Close ${what}?`,
@@ -135,7 +130,7 @@ function questionOf(state: State, list: Picker, plan: MarkedPlan): Question {
     lines: more > 0 ? [...names, `and ${more} more`] : names,
     options: [
       { key: 'b', label: 'back to the list', does: { kind: 'stay' } },
-      { key: 'y', label: `yes, all ${ids.length}`, does: { kind: 'marked', list, plan } },
+      { key: 'y', label: `yes, all ${ids.length}`, does: { kind: 'marked', plan } },
     ],
     id: null,
     inTheWay: true,
@@ -164,12 +159,12 @@ export function handOverAction(state: State, composing: Composing, action: Actio
   const note = draftOf(state, composing, bufferOf(buffer.text.trim()));
   if (note.text === '') return say(state, 'Not sent: the text is empty', 'warn');
   const { id: target, label } = macro.assign;
-  return decideMarked(state, listOf(macro.handsOver), { kind: 'operator', target, label, note });
+  return decideMarked(listOf(state, macro.handsOver), { kind: 'operator', target, label, note });
 }
 
 /** The list with all that the operator holds marked, for the end of a shift. */
-export function listOfMine(state: State): Picker {
-  return listOf(inboxOrder(state, heldAtTheEnd(state)));
+export function listOfMine(state: State): State {
+  return listOf(state, inboxOrder(state, heldAtTheEnd(state)));
 }
 
 /** What the operator still holds: what was answered or snoozed as well, for its customer may write to somebody who is gone. */
@@ -181,6 +176,7 @@ export function heldAtTheEnd({ queue }: State): number[] {
 }
 
 /** The rows and the title come as soon as the list is on screen. */
-function listOf(marked: readonly number[]): Picker {
-  return { purpose: 'list', title: '', options: [], filter: '', selected: 0, composer: null, marked };
+function listOf(state: State, marked: readonly number[]): State {
+  const picker: Picker = { ...EMPTY_PICKER, purpose: 'list', title: '', options: [], marked };
+  return { ...state, mode: { kind: 'pick', picker, back: { kind: 'show' } } };
 }

@@ -3,26 +3,25 @@
 
 import type { Action } from '../keys.ts';
 import type { Step } from '../state/events.ts';
-import type { Mode, Picker, QueueItem, State } from '../state.ts';
+import type { Mode, QueueItem, State } from '../state.ts';
 import { decideMarked, decideOn } from './marked.ts';
 import { enqueue } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { rejectTyped } from './proposals.ts';
 import { parseSnooze } from './snooze-times.ts';
-import { say, stepTo } from './step.ts';
+import { listBefore, say, stepTo } from './step.ts';
 
 type LineMode = Extract<Mode, { readonly kind: 'line' }>;
 
-/** Asks until when a conversation is snoozed, or what is marked in a list. */
-export function askSnooze(state: State, id: number, list?: Picker): State {
-  const asks = { kind: 'snooze', ...(list ? { list } : {}) } as const;
-  return { ...state, mode: { kind: 'line', asks, id, typed: '' } };
+/** Asks until when a conversation is snoozed, or what is marked in the list that is open. */
+export function askSnooze(state: State, id: number): State {
+  return { ...state, mode: { kind: 'line', asks: { kind: 'snooze' }, id, typed: '', back: state.mode } };
 }
 
 /** Asks for another name of the customer, with the present one to be changed. */
 export function changeCustomer(state: State, { id, customer }: QueueItem): State {
   if (typeof customer !== 'number') return sayAndPause(state, `#${id} does not say who its customer is`);
-  return lineFor(state, { kind: 'line', asks: { kind: 'name', customer }, id, typed: '' });
+  return lineFor(state, { kind: 'line', asks: { kind: 'name', customer }, id, typed: '', back: state.mode });
 }
 
 /** The other field of the customer, as it is; for a reason there is none. */
@@ -50,7 +49,7 @@ export function lineTyped(state: State, typed: string): Step {
   const { mode } = state;
   if (mode.kind !== 'line') return stepTo(state);
   const { asks, id } = mode;
-  if (asks.kind === 'snooze') return stepTo(snoozeTyped(state, mode, typed, asks.list));
+  if (asks.kind === 'snooze') return stepTo(snoozeTyped(state, mode, typed));
   if (asks.kind === 'reason') return rejectTyped(state, asks.proposal, typed);
   const value = typed.trim();
   const shown: State = { ...state, mode: { kind: 'show' } };
@@ -62,13 +61,12 @@ export function lineTyped(state: State, typed: string): Step {
 }
 
 /** A time to snooze until, for what is marked or else the conversation on screen; one that cannot be read stays to be mended. */
-function snoozeTyped(state: State, mode: LineMode, typed: string, list?: Picker): State {
+function snoozeTyped(state: State, mode: LineMode, typed: string): State {
   const parsed = parseSnooze(typed.trim(), state.now, state.session.utc);
   if ('error' in parsed) return { ...state, mode: edited(mode, typed, { error: parsed.error }) };
-  const { until } = parsed;
-  const plan = { kind: 'snooze', until } as const;
-  if (list) return decideMarked(state, list, plan);
-  return decideOn({ ...state, mode: { kind: 'show' } }, [mode.id], plan);
+  const plan = { kind: 'snooze', until: parsed.until } as const;
+  const left: State = { ...state, mode: mode.back };
+  return listBefore(mode) ? decideMarked(left, plan) : decideOn(left, [mode.id], plan);
 }
 
 /** So long after a digit nothing more is typed that would make a time of it, in milliseconds. */
@@ -78,11 +76,11 @@ const PRESET_MS = 400;
 export function acceptPreset(state: State): State {
   const { mode, now } = state;
   if (mode.kind !== 'line' || mode.asks.kind !== 'snooze' || mode.presetAt === undefined) return state;
-  return now - mode.presetAt < PRESET_MS ? state : snoozeTyped(state, mode, mode.typed, mode.asks.list);
+  return now - mode.presetAt < PRESET_MS ? state : snoozeTyped(state, mode, mode.typed);
 }
 
-function edited({ kind, asks, id }: LineMode, typed: string, more: Partial<LineMode> = {}): LineMode {
-  return { kind, asks, id, typed, ...more };
+function edited({ kind, asks, id, back }: LineMode, typed: string, more: Partial<LineMode> = {}): LineMode {
+  return { kind, asks, id, back, typed, ...more };
 }
 
 /** Characters of a reason, as a proposal has them at most. */
@@ -98,7 +96,7 @@ export function typeIntoLine(state: State, mode: LineMode, text: string, pasted:
 
 /** An action while a line is typed. */
 export function lineAction(state: State, mode: LineMode, action: Action): Step {
-  const { typed, asks } = mode;
+  const { typed } = mode;
   switch (action) {
     case 'accept':
       return lineTyped(state, typed);
@@ -108,9 +106,7 @@ export function lineAction(state: State, mode: LineMode, action: Action): Step {
       return stepTo({ ...state, mode: edited(mode, '') });
     case 'turn':
       return stepTo(otherField(state, mode));
-    default: {
-      const list = asks.kind === 'snooze' ? asks.list : undefined;
-      return stepTo({ ...state, mode: list ? { kind: 'pick', picker: list } : { kind: 'show' } });
-    }
+    default:
+      return stepTo({ ...state, mode: mode.back });
   }
 }

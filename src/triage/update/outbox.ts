@@ -25,7 +25,7 @@ import type { State } from '../state.ts';
 import { draftLeft } from './left.ts';
 import { newestIn } from './queue.ts';
 import { openText, say, withDraft, withOpenText } from './step.ts';
-import { isCutOff, withoutConnection, withTokenRefused } from './trouble.ts';
+import { isCutOff, withTrouble } from './trouble.ts';
 import { claimWrite, releaseWrite } from './writes.ts';
 
 const LANES = 2;
@@ -384,7 +384,7 @@ export function waitForNetwork(state: State, key: string, error: string): State 
 export function waitForToken(state: State, key: string, error: string): State {
   const held = heldBack(state, key);
   const outbox = held.outbox.map((item) => (item.key === key ? { ...item, denied: true as const } : item));
-  return withTokenRefused({ ...held, outbox }, error);
+  return withTrouble({ ...held, outbox }, 'token', error);
 }
 
 function heldBack(state: State, key: string): State {
@@ -393,5 +393,5 @@ function heldBack(state: State, key: string): State {
 
 /** The service was not reached by a write: it is looked for again soon. */
 export function onUnreached(state: State, error: string): State {
-  return say(withoutConnection(state, error), `no connection: ${error}`, 'warn');
+  return say(withTrouble(state, 'offline', error), `no connection: ${error}`, 'warn');
 }

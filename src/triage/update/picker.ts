@@ -10,13 +10,14 @@ import type { Picker, PickPurpose, State } from '../state.ts';
 import { READ_ONLY } from './assignment.ts';
 import { insertEarlier } from './blanks.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
+import { typeText } from './editing.ts';
 import { linksOf, useLink } from './links.ts';
 import { conversationOptions, listedIds } from './list.ts';
 import { decideMarked, decideOn, decidesByLetters, doneWith, writeHandOver } from './marked.ts';
 import { askSnooze } from './one-line.ts';
 import { sayAndPause } from './pause.ts';
 import { beginReading, openAt, stopReading, withFound } from './search.ts';
-import { currentItem, isLetter, say, stepTo } from './step.ts';
+import { currentItem, EMPTY_PICKER, isLetter, listBefore, say, stepTo, withPicker } from './step.ts';
 import { mineToAnswer, waitingCount } from './walks.ts';
 
 /** The options that fit what is typed, in order; among conversations a number is that one, whether it is known or not. */
@@ -25,12 +26,20 @@ export function fittingOptions(picker: Picker): Picker['options'] {
     const found = picker.options.find(({ value }) => String(value) === picker.filter.trim());
     if (found) return [found];
   }
+  if (picker.unnamed) return withoutNames(picker.unnamed, picker.filter);
   const id = picker.purpose === 'list' ? /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(picker.filter)?.[1] : undefined;
   if (id === undefined) return withFound(picker, filtered(picker, picker.filter));
   const value = Number(id);
   const found = picker.options.find((option) => option.value === value);
   const others = filtered(picker, id).filter((option) => option !== found);
   return withFound(picker, [found ?? { value, label: `#${value}`, note: BY_NUMBER }, ...others]);
+}
+
+/** Whom a typed number names where the service refuses the names. */
+function withoutNames(what: string, filter: string): Picker['options'] {
+  const id = /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(filter)?.[1];
+  const note = `the number is taken as the ${what}'s id`;
+  return id === undefined ? [] : [{ value: Number(id), label: `${what} ${id}`, note }];
 }
 
 /** The note of a conversation of which nothing but the number is known. */
@@ -66,24 +75,22 @@ function foldedOf(option: Picker['options'][number]): Folded {
   return known;
 }
 
-/** Opens a picker, of a `list` about what is marked there; the last target of its kind is selected, for Enter alone. */
-export function openPicker(state: State, purpose: PickPurpose, list?: Picker): State {
+/** Opens a picker, before a list about what is marked there; the last target of its kind is selected, for Enter alone. */
+export function openPicker(state: State, purpose: PickPurpose): State {
   const options = LISTS[purpose].options(state);
-  if (options.length === 0 && isOfTargets(purpose))
-    return sayAndPause(
-      state,
-      `The ${purpose === 'group' ? 'groups' : 'operators'} are not known yet: R reads them`,
-    );
+  const named = purpose === 'group' ? 'groups' : 'operators';
+  const isRefused = isOfTargets(purpose) && state.directory.refused?.includes(named) === true;
+  if (options.length === 0 && isOfTargets(purpose) && !isRefused)
+    return sayAndPause(state, `The ${named} are not known yet: R reads them`);
+  const selected = firstSelected(state, { purpose, options });
+  const list = listBefore({ back: state.mode });
+  const what = list ? counted(list.marked.length, 'conversation') : `#${state.queue.current}`;
   const picker: Picker = {
-    purpose,
-    title: titleOf(state, purpose, list),
-    options,
-    filter: '',
-    selected: firstSelected(state, { purpose, options }),
-    composer: state.mode.kind === 'compose' ? state.mode.composing : null,
-    ...(list ? { list } : {}),
+    ...{ ...EMPTY_PICKER, purpose, options, selected },
+    title: LISTS[purpose].title(state, what),
+    ...(isRefused ? { unnamed: purpose === 'group' ? 'group' : 'operator' } : {}),
   };
-  return { ...state, mode: { kind: 'pick', picker } };
+  return { ...state, mode: { kind: 'pick', picker, back: state.mode } };
 }
 
 /** The last target of its kind; without one Enter alone must not choose for the operator. */
@@ -107,8 +114,9 @@ function isOfReplies(purpose: PickPurpose): boolean {
 }
 
 /** The text in place of a list that is empty whatever is typed; null if it is not empty. */
-export function noOptions({ options, purpose }: Picker): string | null {
+export function noOptions({ options, purpose, unnamed }: Picker): string | null {
   if (options.length > 0) return null;
+  if (unnamed) return `the service refuses the list of ${unnamed}s: type the number of one`;
   if (purpose === 'link') return 'no links or files here';
   if (purpose === 'list') return 'Nothing to list; a number opens any conversation';
   return 'no canned replies yet: convops replies add NAME TEXT';
@@ -129,13 +137,16 @@ export function onReplies(state: State, { replies, error }: Extract<Event, { kin
   if (mode.kind !== 'pick' || !isOfReplies(mode.picker.purpose)) return known;
   const { picker } = mode;
   const chosen = fittingOptions(picker)[picker.selected]?.label;
-  const next = { ...picker, options: LISTS[picker.purpose].options(known) };
-  // A box in which nothing can be chosen says so in passing.
-  if (next.options.length === 0) return sayAndPause(leavePicker(known, picker), noOptions(next) ?? '');
-  const place = fittingOptions(next).findIndex(({ label }) => label === chosen);
+  const options = LISTS[picker.purpose].options(known);
+  // A box in which nothing can be chosen says so in passing. What was typed for it is the text of who knows of none.
+  if (options.length === 0) {
+    const left: State = { ...known, mode: mode.back };
+    if (picker.purpose === 'insert') return typeText(left, `/${picker.filter}`, 'typed');
+    return sayAndPause(left, noOptions({ ...picker, options }) ?? '');
+  }
   // If the selected row is gone, Enter must not choose another instead.
-  const selected = chosen === undefined ? 0 : place;
-  return { ...known, mode: { kind: 'pick', picker: { ...next, selected } } };
+  const place = fittingOptions({ ...picker, options }).findIndex(({ label }) => label === chosen);
+  return withPicker(known, { options, selected: chosen === undefined ? 0 : place });
 }
 
 type Options = Picker['options'];
@@ -180,17 +191,10 @@ function replyOptions({ session }: State): Options {
   return session.replies.map((reply, value) => ({ value, label: reply.name, ...replyNote(reply) }));
 }
 
-function titleOf(state: State, purpose: PickPurpose, list?: Picker): string {
-  const what = list ? counted(list.marked?.length ?? 0, 'conversation') : `#${state.queue.current}`;
-  return LISTS[purpose].title(state, what);
-}
-
 /** Another text to filter by; the first that fits is selected, and without a text what was at the beginning. */
 export function filterBy(state: State, filter: string): State {
   if (state.mode.kind !== 'pick') return state;
-  const { picker } = state.mode;
-  const selected = filter === '' ? firstSelected(state, picker) : 0;
-  return { ...state, mode: { kind: 'pick', picker: { ...picker, filter, selected } } };
+  return withPicker(state, { filter, selected: filter === '' ? firstSelected(state, state.mode.picker) : 0 });
 }
 
 /** An action of the picker. */
@@ -201,14 +205,15 @@ export function pickAction(state: State, action: Action): Step {
 }
 
 function moved(state: State, action: Action): State {
-  if (state.mode.kind !== 'pick') return state;
-  const { picker } = state.mode;
+  const { mode } = state;
+  if (mode.kind !== 'pick') return state;
+  const { picker } = mode;
   switch (action) {
     case 'up':
     case 'down': {
       const last = fittingOptions(picker).length - 1;
       const selected = Math.max(0, Math.min(last, picker.selected + (action === 'down' ? 1 : -1)));
-      return { ...state, mode: { kind: 'pick', picker: { ...picker, selected } } };
+      return withPicker(state, { selected });
     }
     case 'backspace':
       return filterBy(state, Array.from(picker.filter).slice(0, -1).join(''));
@@ -216,7 +221,7 @@ function moved(state: State, action: Action): State {
       return filterBy(state, '');
     case 'back':
     case 'interrupt':
-      return leavePicker(state, picker);
+      return { ...state, mode: mode.back };
     case 'read-rest':
       return beginReading(state, picker);
     case 'mark':
@@ -232,39 +237,22 @@ function moved(state: State, action: Action): State {
   }
 }
 
-function leavePicker(state: State, { composer, list }: Picker): State {
-  if (list) return { ...state, mode: { kind: 'pick', picker: list } };
-  return { ...state, mode: composer ? { kind: 'compose', composing: composer } : { kind: 'show' } };
-}
-
-function withPicker(state: State, picker: Picker): State {
-  return { ...state, mode: { kind: 'pick', picker } };
-}
-
-/** The list with these conversations marked, in place of those that were. */
-function withMarks(picker: Picker, marked: readonly number[]): Picker {
-  const { closes: _, marked: __, ...plain } = picker;
-  return marked.length === 0 ? plain : { ...plain, marked };
-}
-
 /** Marks conversations in the open list, or unmarks them; what is done with stays unmarked, saying why. */
 export function mark(state: State, ids: readonly number[], on: boolean): State {
   const { mode } = state;
   if (mode.kind !== 'pick' || mode.picker.purpose !== 'list') return state;
-  const { marked = [] } = mode.picker;
-  const others = marked.filter((id) => !ids.includes(id));
-  if (!on) return withPicker(state, withMarks(mode.picker, others));
+  const others = mode.picker.marked.filter((id) => !ids.includes(id));
+  if (!on) return withPicker(state, { marked: others, closes: false });
   const fresh = ids.filter((id) => doneWith(state, id) === null);
   const refusals = ids.flatMap((id) => doneWith(state, id) ?? []);
-  const next = withPicker(state, withMarks(mode.picker, [...others, ...fresh]));
+  const next = withPicker(state, { marked: [...others, ...fresh], closes: false });
   return refusals.length === 0 ? next : say(next, `Not marked: ${refusals.join(', ')}`, 'warn');
 }
 
 function toggleMark(state: State, picker: Picker): State {
   const option = fittingOptions(picker)[picker.selected];
   if (!option) return say(state, 'none is selected: Up or Down', 'warn');
-  const marked = mark(state, [option.value], !picker.marked?.includes(option.value));
-  return moved(marked, 'down');
+  return moved(mark(state, [option.value], !picker.marked.includes(option.value)), 'down');
 }
 
 /** The open list with what has come, changed and gone; no row moves, and what is gone is marked no longer. */
@@ -286,29 +274,24 @@ export function refreshList(before: State, state: State): State {
     return option ?? conversationOptions(state, [id]);
   });
   const chosen = fittingOptions(picker)[picker.selected]?.value;
-  const drawn = { ...picker, options, title: titleOf(state, 'list') };
   // If the selected row is gone, Enter must not choose another instead; if none fitted, the first that is found is selected.
   const noneFitted = chosen === undefined && picker.selected === 0;
-  const selected = noneFitted ? 0 : fittingOptions(drawn).findIndex(({ value }) => value === chosen);
-  const { marked = [] } = picker;
-  const lost = marked.filter((id) => !there.has(id) || doneWith(state, id) !== null);
-  if (lost.length === 0) return withPicker(state, { ...drawn, selected });
-  const left = withMarks(
-    { ...drawn, selected },
-    marked.filter((id) => !lost.includes(id)),
-  );
+  const fitting = fittingOptions({ ...picker, options });
+  const selected = noneFitted ? 0 : fitting.findIndex(({ value }) => value === chosen);
+  const drawn = withPicker(state, { options, selected, title: LISTS.list.title(state, '') });
+  const { marked } = picker;
+  const left = marked.filter((id) => there.has(id) && doneWith(state, id) === null);
+  const lost = marked.filter((id) => !left.includes(id));
+  if (lost.length === 0) return drawn;
   const which = lost.length === 1 ? `#${lost[0]} has` : `${lost.length} marked conversations have`;
-  return say(
-    withPicker(state, left),
-    `${which} left the list; ${left.marked?.length ?? 0} still marked`,
-    'warn',
-  );
+  const said = `${which} left the list; ${left.length} still marked`;
+  return say(withPicker(drawn, { marked: left, closes: false }), said, 'warn');
 }
 
-function isChanged(before: State, { queue, otherWalks, details, directory }: State): boolean {
+function isChanged(before: State, { queue, other, details, directory }: State): boolean {
   const isSame =
     before.queue === queue &&
-    before.otherWalks === otherWalks &&
+    before.other === other &&
     before.details === details &&
     before.directory === directory;
   // Events during a question about the list count, too.
@@ -333,8 +316,8 @@ export function pressInList(state: State, picker: Picker, key: Key): Step | null
   const own = actionForKey('pick', key, bindings);
   const stopped = own === 'back' ? stopReading(state) : null;
   if (stopped) return stepTo(stopped);
-  if (own === 'back' && picker.marked)
-    return stepTo(withPicker(say(state, 'nothing is marked now'), withMarks(picker, [])));
+  if (own === 'back' && decides)
+    return stepTo(withPicker(say(state, 'nothing is marked now'), { marked: [], closes: false }));
   if (own !== undefined || !decides) return null;
   const action = actionForKey('show', key, bindings);
   if (action === 'next' || action === 'previous') return pickAction(state, action === 'next' ? 'down' : 'up');
@@ -343,52 +326,55 @@ export function pressInList(state: State, picker: Picker, key: Key): Step | null
   return isLetter(key) ? stepTo(sayAndPause(state, 'Letters act on the marked ones; Esc unmarks')) : null;
 }
 
-function decideInList(state: State, picker: Picker, action: Action): State {
-  if (!picker.marked) return say(state, 'nothing is marked', 'warn');
+function decideInList(state: State, { marked }: Picker, action: Action): State {
+  if (marked.length === 0) return say(state, 'nothing is marked', 'warn');
   if (action !== 'snooze' && state.session.readOnly) return say(state, READ_ONLY, 'warn');
-  if (action === 'close') return decideMarked(state, picker, { kind: 'close' });
-  if (action === 'snooze') return askSnooze(state, 0, picker);
-  return openPicker(state, action === 'assign' ? 'operator' : (action as 'group' | 'hand-over'), picker);
+  if (action === 'close') return decideMarked(state, { kind: 'close' });
+  if (action === 'snooze') return askSnooze(state, 0);
+  return openPicker(state, action === 'assign' ? 'operator' : (action as 'group' | 'hand-over'));
 }
 
 /** Takes the option at that place among those that fit. */
 export function pick(state: State, picker: Picker, place: number): Step {
-  const option = picker.purpose === 'link' ? fittingOptions(picker)[place] : undefined;
-  const link = option && linksOf(state, state.queue.current ?? 0)[option.value - 1];
+  const { mode } = state;
+  const option = fittingOptions(picker)[place];
+  if (place < 0) return stepTo(say(state, 'nothing is selected: type part of a name, or press Down', 'warn'));
+  if (mode.kind !== 'pick' || !option)
+    return stepTo(say(state, noOptions(picker) ?? `no match for "${picker.filter}"`, 'warn'));
+  const left: State = { ...state, mode: mode.back };
+  if (picker.purpose !== 'link') return stepTo(picked(left, picker.purpose, option));
+  const link = linksOf(state, state.queue.current ?? 0)[option.value - 1];
   // Conversations that arrived since the list was opened have moved the others.
-  if (link && option.label.endsWith(`  ${link.address}`))
-    return useLink(leavePicker(state, picker), link.address);
-  return stepTo(picked(state, picker, place));
+  return link && option.label.endsWith(`  ${link.address}`)
+    ? useLink(left, link.address)
+    : stepTo(say(left, 'the messages have changed: choose again', 'warn'));
 }
 
-function picked(state: State, picker: Picker, place: number): State {
-  const option = fittingOptions(picker)[place];
-  if (place < 0) return say(state, 'nothing is selected: type part of a name, or press Down', 'warn');
-  if (!option) return say(state, noOptions(picker) ?? `no match for "${picker.filter}"`, 'warn');
-  const left = leavePicker(state, picker);
+/** What follows where the picker was opened. */
+function picked(left: State, purpose: Exclude<PickPurpose, 'link'>, option: Options[number]): State {
   const { value, label } = option;
-  if (picker.purpose === 'list') return openAt(left, option);
-  if (picker.purpose === 'insert') return insertReply(left, value);
-  if (picker.purpose === 'earlier') return insertEarlier(left, value);
-  const to = (kind: 'operator' | 'group') => ({ kind, target: value, label });
-  const [first, ...more] = picker.list?.marked ?? [left.queue.current ?? 0];
-  if (picker.purpose === 'hand-over' && first)
-    return writeHandOver({ ...left, mode: { kind: 'show' } }, [first, ...more], { target: value, label });
-  if (picker.list && (picker.purpose === 'operator' || picker.purpose === 'group'))
-    return decideMarked(left, picker.list, to(picker.purpose));
-  const item = currentItem(left);
-  if (!item) return left;
-  switch (picker.purpose) {
+  const list = listBefore({ back: left.mode });
+  const [first, ...more] = list?.marked ?? (currentItem(left) ? [left.queue.current ?? 0] : []);
+  switch (purpose) {
+    case 'list':
+      return openAt(left, option);
+    case 'insert':
+      return insertReply(left, value);
+    case 'earlier':
+      return insertEarlier(left, value);
     case 'reply':
-      return useReply(left, item.id, value);
+      return first ? useReply(left, first, value) : left;
     case 'operator':
-    case 'group':
-      return decideOn(left, [item.id], to(picker.purpose), 0);
-    case 'hand-over':
-      return left;
-    case 'link':
-      return say(left, 'the messages have changed: choose again', 'warn');
+    case 'group': {
+      const plan = { kind: purpose, target: value, label } as const;
+      if (list) return decideMarked(left, plan);
+      return first ? decideOn(left, [first], plan, 0) : left;
+    }
+    case 'hand-over': {
+      const shown: State = { ...left, mode: { kind: 'show' } };
+      return first ? writeHandOver(shown, [first, ...more], { target: value, label }) : left;
+    }
     default:
-      return assertNever(picker.purpose);
+      return assertNever(purpose);
   }
 }

@@ -9,11 +9,10 @@ import { bufferOf, isBlank } from '../composer.ts';
 import { keyLabel } from '../keys.ts';
 import type { Effect, Step } from '../state/events.ts';
 import type { PipeRun, Piping } from '../state/piping.ts';
-import type { Composing, State } from '../state.ts';
+import type { Composing, QueueItem, State } from '../state.ts';
 import { messagesOfCustomer } from './answers.ts';
 import { withText } from './editing.ts';
-import { currentItem, say, stepTo } from './step.ts';
-import { NOTHING_IN } from './walks.ts';
+import { say, stepTo } from './step.ts';
 
 /** Most messages at one press. */
 const MOST = 10;
@@ -26,10 +25,7 @@ interface Given {
 }
 
 /** Gives the messages of the customer on screen to the program: the unread, else the newest. */
-export function pipeMessages(state: State): Step {
-  const item = currentItem(state);
-  if (!item) return stepTo(say(state, NOTHING_IN[state.queue.walk]));
-  const { id, inbox } = item;
+export function pipeMessages(state: State, { id, inbox }: QueueItem): Step {
   if (state.details[id]?.kind !== 'ready') return stepTo(say(state, `#${id} has not been read yet`, 'warn'));
   const given = messagesOfCustomer(state, id)
     .slice(-Math.min(inbox?.unread || MOST, MOST))

@@ -2,7 +2,7 @@
 // what is on screen.
 
 import type { ConversationDetail } from '../../api/model.ts';
-import type { Effect, Event, ListedRow, Step } from '../state/events.ts';
+import type { Effect, EventOf, ListedRow, Step } from '../state/events.ts';
 import type { QueueItem, State } from '../state.ts';
 import { asNew, asReopened, isListOld, mayHaveLeftByUs } from './assignment.ts';
 import { takeInbox, withLearned } from './inbox.ts';
@@ -19,12 +19,10 @@ import {
   withoutReading,
   withQueue,
 } from './step.ts';
-import { isCutOff, POLL_MS, showTrouble, withoutConnection, withTokenRefused } from './trouble.ts';
+import { isCutOff, POLL_MS, showTrouble, troubleNow, withTrouble } from './trouble.ts';
 import { inWalk, isIn, mineToRead, walkNamed } from './walks.ts';
 
 const LONGEST_POLL_MS = 120_000;
-
-type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
 
 /** Asks for the list when it is time. */
 export function pollIfDue(state: State): Step {
@@ -39,7 +37,7 @@ export function pollIfDue(state: State): Step {
 export function askList(state: State, { byHand = false } = {}): Step {
   const sequence = state.network.sequence + 1;
   const change = { sequence, listing: sequence, ...(byHand ? { asked: sequence } : {}) };
-  const renew = { refused: state.network.refusedSince !== null };
+  const renew = { refused: state.network.trouble?.kind === 'token' };
   const list = { kind: 'list', sequence, ...(byHand ? { renew } : {}) } as const;
   return stepTo(withNetwork(state, change), list, { kind: 'proposals' });
 }
@@ -64,7 +62,7 @@ export function readAhead(state: State): Step {
 
 /** What is marked in the list, so that its last message is seen before it is closed; of Mine not before it is to be. */
 function markedIn({ mode, queue, session }: State): readonly number[] {
-  if (mode.kind !== 'pick' || !mode.picker.marked) return [];
+  if (mode.kind !== 'pick') return [];
   const { marked, closes } = mode.picker;
   return marked.filter(
     (id) => closes || session.getMarksRead === 'no' || queue.items[id]?.holding.kind === 'waiting',
@@ -124,9 +122,8 @@ function sizeOf({ messages }: ConversationDetail): number {
 }
 
 function neededIds(state: State): Set<number> {
-  const { mode, otherWalks, drafts, outbox, snoozed, network, queue } = state;
-  const left = Object.values(otherWalks).map(({ current }) => current);
-  const shown = [queue.current, ...left, openText(state)?.id].filter((id) => typeof id === 'number');
+  const { mode, other, drafts, outbox, snoozed, network, queue } = state;
+  const shown = [queue.current, other.current, openText(state)?.id].filter((id) => typeof id === 'number');
   const written = outbox.filter(({ phase }) => phase.kind !== 'done').map(({ id }) => id);
   const kept = [...Object.values(drafts), ...snoozed].map(({ id }) => id);
   const ahead = upcoming(state, READ_AHEAD);
@@ -143,16 +140,20 @@ function neededIds(state: State): Set<number> {
 }
 
 /** A list has come. */
-export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'listed'>): Step {
+export function onListed(
+  state: State,
+  { sequence, rows: queue, cut, barred = [], inbox }: EventOf<'listed'>,
+): Step {
   if (state.network.listing !== sequence) return stepTo(state);
   const { network, now } = state;
+  const rows = queue ?? [];
   const own = inbox && 'rows' in inbox ? inbox : null;
-  // The queue could be read and the inbox not: what is known of that grows old.
-  const error = inbox && 'error' in inbox ? inbox.error : null;
+  // One list could be read and another not: what is known of that grows old.
+  const errors = [...barred, ...(own?.barred ?? []), ...(inbox && 'error' in inbox ? [inbox.error] : [])];
+  const error = errors.length > 0 ? errors.join(', ') : null;
   const well = withNetwork(state, {
     ...{ listing: null, listedAt: now, failures: 0, nextPoll: now + POLL_MS, asked: null, error },
-    ...{ offlineSince: null, refusedSince: null },
-    unreadSince: error === null ? null : (network.unreadSince ?? now),
+    trouble: error === null ? null : troubleNow(state, 'list'),
   });
   const held = isCutOff(state) ? holdAgain(well) : well;
   const asked = network.asked === sequence;
@@ -162,8 +163,10 @@ export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'
   let next = wakeMoved(online, rows, { cut: isPartial, own: ownIds, at: network.listedAt });
   const shown = next.queue.current;
   const wasCut = walkNamed(next, 'waiting').cut;
-  next = inWalk(next, 'waiting', (walked) => takeQueue(walked, rows, { cut, shown }));
-  if (cut && !wasCut) next = say(next, CUT, 'bad');
+  next = inWalk(next, 'waiting', (walked) =>
+    queue === null && walked.queue.loaded ? walked : takeQueue(walked, rows, { cut, shown }),
+  );
+  if (queue !== null && cut && !wasCut) next = say(next, CUT, 'bad');
   const mine = own ? takeInbox(withLearned(next, own.rows, sequence), own) : stepTo(next);
   next = { ...mine.state, toRead: mineToRead(mine.state) };
   const read = readDetails(next, [
@@ -271,17 +274,13 @@ export function onListFailed(
   if (network.listing !== sequence) return state;
   const failures = network.failures + 1;
   const pause = Math.min(LONGEST_POLL_MS, POLL_MS * 2 ** Math.min(failures - 1, 10));
-  const { offlineSince, refusedSince, unreadSince, now } = { ...network, now: state.now };
   const next = withNetwork(state, {
     listing: null,
     asked: null,
     failures,
     error,
-    nextPoll: now + pause,
-    offlineSince: offline ? (offlineSince ?? now) : null,
-    // Of a token that was refused a silence says nothing; any other answer says that it is taken.
-    refusedSince: token ? (refusedSince ?? now) : offline ? refusedSince : null,
-    unreadSince: token || offline ? null : (unreadSince ?? now),
+    nextPoll: state.now + pause,
+    trouble: troubleNow(state, token ? 'token' : offline ? 'offline' : 'list'),
   });
   const asked = network.asked === sequence;
   return showTrouble(state, isCutOff(state) && !isCutOff(next) ? holdAgain(next) : next, { asked });
@@ -299,11 +298,8 @@ export function onDetailFailed(
   { id, error, offline, token = false }: EventOf<'detail-failed'>,
 ): State {
   const over = withoutReading(state, id);
-  const read = offline
-    ? withoutConnection(over, error, POLL_MS)
-    : token
-      ? withTokenRefused(over, error)
-      : over;
+  const met = token ? withTrouble(over, 'token', error) : over;
+  const read = offline ? withTrouble(over, 'offline', error, POLL_MS) : met;
   if (read.details[id]?.kind === 'ready') return read;
   return { ...read, details: { ...read.details, [id]: { kind: 'failed', error } } };
 }

@@ -39,7 +39,7 @@ export function openProposal(state: State, id: number, { claim }: { readonly cla
     if (!claim || isStale) return null;
     if (!steps) return say(state, NOTHING_TO_DO, 'warn');
     if (lastSeenIn(state, id) === null) return say(state, `#${id} has not been read yet`, 'warn');
-    return askToRun(state, id, steps, null, { proposal: proposal.id });
+    return askToRun(state, id, steps, { proposal: proposal.id });
   }
   const opened = openComposer(state, 'reply', id, { claim });
   return withText(opened, bufferOf(text), 'put-in', along);
@@ -54,7 +54,7 @@ export function beginReject(state: State): State | null {
   if (!item || !shown) return null;
   if (state.session.readOnly) return say(state, READ_ONLY, 'warn');
   const asks = { kind: 'reason', proposal: shown.proposal.id } as const;
-  const mode = { kind: 'line', asks, id: item.id, typed: '' } as const;
+  const mode = { kind: 'line', asks, id: item.id, typed: '', back: state.mode } as const;
   return { ...state, mode, notice: null };
 }
 

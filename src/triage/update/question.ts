@@ -3,8 +3,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import type { Step } from '../state/events.ts';
 import type { State } from '../state.ts';
-import { isQuestionWhole } from '../view/layout.ts';
-import { defaultAnswer, returnsToText } from '../view/question.ts';
+import { defaultAnswer, isQuestionWhole, returnsToText } from '../view/layout.ts';
 import { takeOver } from './assignment.ts';
 import { finish, startMacro } from './composer.ts';
 import { keepAsDraft, leaveWhenDrained } from './leaving.ts';
@@ -13,7 +12,7 @@ import { decideMarked, listOfMine } from './marked.ts';
 import { heldItems, holdAgain, lastTextFirst } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
 import { openPicker } from './picker.ts';
-import { isPrintable, say, stepTo } from './step.ts';
+import { isPrintable, openText, say, stepTo } from './step.ts';
 import { throwAway } from './throw-away.ts';
 
 /** An answer by its key; any other is typed on, where what is asked stands in place of a text. */
@@ -35,8 +34,8 @@ export function dismiss(state: State): Step {
   if (state.mode.kind !== 'ask') return stepTo(state);
   const { question, back } = state.mode;
   const place = defaultAnswer(question);
-  if (back && returnsToText(question.options[place]))
-    return stepTo({ ...state, mode: { kind: 'compose', composing: back } });
+  if (back.kind === 'compose' && returnsToText(question.options[place]))
+    return stepTo({ ...state, mode: back });
   return place === -1 ? stepTo({ ...state, mode: { kind: 'show' } }) : answer(state, place);
 }
 
@@ -45,16 +44,15 @@ export function answer(state: State, place: number): Step {
   const { mode } = state;
   const does = mode.kind === 'ask' ? mode.question.options[place]?.does : undefined;
   if (mode.kind !== 'ask' || does === undefined) return stepTo(state);
-  const { back, list } = mode;
+  const { back } = mode;
+  const text = openText(state);
   const shown: State = { ...state, mode: { kind: 'show' } };
   switch (does.kind) {
     case 'stay':
-      if (back) return stepTo({ ...state, mode: { kind: 'compose', composing: back } });
-      if (list) return stepTo({ ...state, mode: { kind: 'pick', picker: list } });
       // Items that came due during the question are shown once more.
-      return stepTo(holdAgain(shown));
+      return stepTo(back.kind === 'show' ? holdAgain(shown) : { ...state, mode: back });
     case 'keep-draft':
-      return stepTo(say(shown, keptText(back?.along ?? {})));
+      return stepTo(say(shown, keptText(text?.along ?? {})));
     case 'send-held': {
       const due = { kind: 'held', until: state.now } as const;
       const outbox = state.outbox.map((item) =>
@@ -65,21 +63,18 @@ export function answer(state: State, place: number): Step {
     case 'keep-held':
       return stepTo(leaveWhenDrained(lastTextFirst(heldItems(shown)).reduce(keepAsDraft, shown)));
     case 'hand-over':
-      return stepTo(openPicker(shown, 'hand-over', listOfMine(shown)));
+      return stepTo(openPicker(listOfMine(shown), 'hand-over'));
     case 'throw-away':
-      return stepTo(back ? throwAway(shown, back) : shown);
-    case 'send-again': {
-      if (!back) return stepTo(shown);
+      return stepTo(text ? throwAway(shown, text) : shown);
+    case 'send-again':
       // Check again: another operator may have taken the conversation during the question.
-      const writing: State = { ...state, mode: { kind: 'compose', composing: back } };
-      return stepTo(finish(writing, back, does.close, { again: true }));
-    }
+      return stepTo(text ? finish({ ...state, mode: back }, text, does.close, { again: true }) : shown);
     case 'take-over':
       return stepTo(takeOver(shown, does.id));
     case 'macro':
       return stepTo(startMacro(shown, does.id, does.plan, does.proposal));
     case 'marked':
-      return stepTo(decideMarked(shown, does.list, does.plan, { asked: true }));
+      return stepTo(decideMarked({ ...state, mode: back }, does.plan, { asked: true }));
     default:
       return assertNever(does);
   }

@@ -10,7 +10,6 @@ import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { messagesToCustomer } from './answers.ts';
 import { currentItem, say, withItem, withQueue } from './step.ts';
 import {
-  changeOthers,
   firstWroteBack,
   inboxOrder,
   isIn,
@@ -83,7 +82,7 @@ export function dropItems(state: State, ids: ReadonlySet<number>): State {
   return {
     ...state,
     queue: { ...withoutIds(state.queue, isOut), items: kept(state.queue.items) },
-    otherWalks: changeOthers(state, (walk) => withoutIds(walk, isOut)),
+    other: withoutIds(state.other, isOut),
     details: kept(state.details),
   };
 }

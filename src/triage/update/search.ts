@@ -7,7 +7,7 @@ import type { Picker, State } from '../state.ts';
 import { scrolledTo } from '../view/transcript.ts';
 import { readDetails } from './polling.ts';
 import { openById } from './queue.ts';
-import { say, stepTo } from './step.ts';
+import { say, stepTo, withPicker } from './step.ts';
 import { isCutOff } from './trouble.ts';
 
 /** Conversations that are read at a time. */
@@ -44,14 +44,14 @@ export function beginReading(state: State, picker: Picker): State {
   const reading = restOf(state, picker);
   if (reading.length === 0) return say(state, 'nothing else can be read here', 'warn');
   // What was said before stands where the count goes down.
-  return { ...state, notice: null, mode: { kind: 'pick', picker: { ...picker, reading } } };
+  return { ...withPicker(state, { reading }), notice: null };
 }
 
 /** Asks for no more of the list; null if none was asked for. What was read stays until the list is left. */
 export function stopReading(state: State): State | null {
   const { mode } = state;
   if (mode.kind !== 'pick' || leftToRead(state, mode.picker) === 0) return null;
-  return { ...state, mode: { kind: 'pick', picker: { ...mode.picker, reading: [] } } };
+  return withPicker(state, { reading: [] });
 }
 
 /** The state after HTTP 429, which ends what is read beside the work; Mine is read on after the next list. */
@@ -71,8 +71,7 @@ export function readBeside(state: State): Step {
   const once = { once: true } as const;
   if (mode.kind === 'pick' && mode.picker.reading && mode.picker.reading.length > 0) {
     const unread = mode.picker.reading.filter((id) => details[id]?.kind !== 'ready');
-    const picker = { ...mode.picker, reading: unread.slice(room) };
-    return readDetails({ ...state, mode: { kind: 'pick', picker } }, unread.slice(0, room), once);
+    return readDetails(withPicker(state, { reading: unread.slice(room) }), unread.slice(0, room), once);
   }
   if (toRead.length === 0) return stepTo(state);
   return readDetails({ ...state, toRead: toRead.slice(room) }, toRead.slice(0, room), once);
@@ -99,8 +98,8 @@ function wordsOf({ mode }: State): string {
 
 /** The conversations in whose texts the words were found, in the list that is still narrowed by them. */
 export function onFound(state: State, { filter, texts }: Extract<Event, { readonly kind: 'found' }>): State {
-  const { mode, now, session } = state;
-  if (mode.kind !== 'pick' || wordsOf(state) !== filter) return state;
+  const { now, session } = state;
+  if (wordsOf(state) !== filter) return state;
   const options = texts.map(
     ({ conversation_id: value, customer, message_id: message, date, from, text }) => ({
       ...{ value, label: customer === null ? `#${value}` : `#${value} ${customerName(customer)}`, message },
@@ -108,7 +107,7 @@ export function onFound(state: State, { filter, texts }: Extract<Event, { readon
       ...(date === null ? {} : { day: shortDay(date, now, session.utc) }),
     }),
   );
-  return { ...state, mode: { kind: 'pick', picker: { ...mode.picker, found: { filter, options } } } };
+  return withPicker(state, { found: { filter, options } });
 }
 
 /** The options that fit by what their rows say, and after them those in whose texts the words stand. */

@@ -23,44 +23,21 @@ interface Clock {
   readonly minute: number;
 }
 
-interface Day {
-  readonly year: number;
-  /** From 0. */
-  readonly month: number;
-  /** Of the month; one beyond its end is a day of the next. */
-  readonly day: number;
+/** A date of which the fields in UTC are what a clock on the wall shows, by the calendar of this machine or in UTC. */
+function wallAt(time: number, utc: boolean): Date {
+  return new Date(utc ? time : time - new Date(time).getTimezoneOffset() * MINUTE);
 }
 
-/** A moment as milliseconds since 1970, by the calendar of this machine or in UTC. */
-function momentAt({ year, month, day }: Day, { hour, minute }: Clock, utc: boolean): number {
-  return utc ? Date.UTC(year, month, day, hour, minute) : new Date(year, month, day, hour, minute).getTime();
+function clockAt(time: number, utc: boolean): Clock {
+  const wall = wallAt(time, utc);
+  return { hour: wall.getUTCHours(), minute: wall.getUTCMinutes() };
 }
 
-function dayOf(now: number, utc: boolean): Day & Clock & { readonly weekday: number } {
-  const date = new Date(now);
-  return utc
-    ? {
-        year: date.getUTCFullYear(),
-        month: date.getUTCMonth(),
-        day: date.getUTCDate(),
-        hour: date.getUTCHours(),
-        minute: date.getUTCMinutes(),
-        weekday: date.getUTCDay(),
-      }
-    : {
-        year: date.getFullYear(),
-        month: date.getMonth(),
-        day: date.getDate(),
-        hour: date.getHours(),
-        minute: date.getMinutes(),
-        weekday: date.getDay(),
-      };
-}
-
-/** The moment this many days after today. */
-function inDays(now: number, days: number, clock: Clock, utc: boolean): number {
-  const today = dayOf(now, utc);
-  return momentAt({ ...today, day: today.day + days }, clock, utc);
+/** The moment that the clock on the wall shows this, N days and years after today. */
+function inDays(now: number, days: number, { hour, minute }: Clock, utc: boolean, years = 0): number {
+  const wall = wallAt(now, utc);
+  const day = [wall.getUTCFullYear() + years, wall.getUTCMonth(), wall.getUTCDate() + days] as const;
+  return utc ? Date.UTC(...day, hour, minute) : new Date(...day, hour, minute).getTime();
 }
 
 /** The first time after now that a clock shows this. */
@@ -71,58 +48,53 @@ function nextTime(now: number, clock: Clock, utc: boolean): number {
 
 /** Days until a weekday, 1 to 7: today itself is a week away. */
 function daysUntil(weekday: number, now: number, utc: boolean): number {
-  return ((weekday - dayOf(now, utc).weekday + 6) % 7) + 1;
+  return ((weekday - wallAt(now, utc).getUTCDay() + 6) % 7) + 1;
 }
 
-function presetUntil(key: string, now: number, utc: boolean): number | null | undefined {
-  switch (key) {
-    case '1':
-      return now + HOUR;
-    case '2':
-      return now + 3 * HOUR;
-    case '3':
-      return nextTime(now, EVENING, utc);
-    case '4':
-      return inDays(now, 1, MORNING, utc);
-    case '5':
-      return inDays(now, daysUntil(MONDAY, now, utc), MORNING, utc);
-    case '6':
-      return null;
-    default:
-      return undefined;
-  }
+interface Preset {
+  readonly key: string;
+  readonly label: string;
+  /** Milliseconds since 1970; null until the customer writes again. */
+  readonly until: number | null;
+}
+
+function presetsAt(now: number, utc: boolean): readonly Preset[] {
+  const later = (key: string, hours: number, what: string): Preset => {
+    const { hour, minute } = clockAt(now + hours * HOUR, utc);
+    const label = `${what}, until ${hour}:${String(minute).padStart(2, '0')}`;
+    return { key, label, until: now + hours * HOUR };
+  };
+  const evening = nextTime(now, EVENING, utc);
+  const isToday = evening === inDays(now, 0, EVENING, utc);
+  const toMonday = daysUntil(MONDAY, now, utc);
+  const tomorrow = toMonday === 1 ? 'tomorrow, Monday 9:00' : 'tomorrow 9:00';
+  return [
+    later('1', 1, '1 hour'),
+    later('2', 3, '3 hours'),
+    { key: '3', label: isToday ? 'today 19:00' : 'tomorrow 19:00', until: evening },
+    { key: '4', label: tomorrow, until: inDays(now, 1, MORNING, utc) },
+    { key: '5', label: 'Monday 9:00', until: inDays(now, toMonday, MORNING, utc) },
+    { key: '6', label: 'until the customer writes again', until: null },
+  ];
 }
 
 /** The presets with what they come to at this moment (milliseconds since 1970), for display. */
 export function snoozePresets(now: number, utc: boolean): { key: string; label: string }[] {
-  const clock = (until: number) => {
-    const { hour, minute } = dayOf(until, utc);
-    return `${hour}:${String(minute).padStart(2, '0')}`;
-  };
-  const evening = nextTime(now, EVENING, utc);
-  const isToday = dayOf(evening, utc).day === dayOf(now, utc).day;
-  // On a Sunday both are the same morning.
+  // On a Sunday two are the same morning.
   const isMonday = daysUntil(MONDAY, now, utc) === 1;
-  return [
-    { key: '1', label: `1 hour, until ${clock(now + HOUR)}` },
-    { key: '2', label: `3 hours, until ${clock(now + 3 * HOUR)}` },
-    { key: '3', label: isToday ? 'today 19:00' : 'tomorrow 19:00' },
-    { key: '4', label: isMonday ? 'tomorrow, Monday 9:00' : 'tomorrow 9:00' },
-    ...(isMonday ? [] : [{ key: '5', label: 'Monday 9:00' }]),
-    { key: '6', label: 'until the customer writes again' },
-  ];
+  const shown = presetsAt(now, utc).filter(({ key }) => key !== '5' || !isMonday);
+  return shown.map(({ key, label }) => ({ key, label }));
 }
 
 /** Reads a preset (`1` to `6`) or a typed time: `30m`, `2h`, `1d`, `14:30`, `mon`, `tomorrow 9:00`. */
 export function parseSnooze(text: string, now: number, utc: boolean): SnoozeTime {
   const typed = text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
-  const preset = presetUntil(typed, now, utc);
-  if (preset !== undefined) return { until: preset };
+  const preset = presetsAt(now, utc).find(({ key }) => key === typed);
+  if (preset) return { until: preset.until };
   const until = typed === '' ? undefined : (readLength(typed, now, utc) ?? readDay(typed, now, utc));
   if (until === undefined) return { error: `${quote(text)} is not a time. Try 30m, 2h, 1d, 14:30, mon.` };
   if (until <= now) return { error: `${quote(text)} is not in the future.` };
-  const today = dayOf(now, utc);
-  const last = momentAt({ ...today, year: today.year + LONGEST_YEARS }, today, utc);
+  const last = inDays(now, 0, clockAt(now, utc), utc, LONGEST_YEARS);
   // Not `until > last`: beyond its calendar Date gives NaN.
   if (!(until <= last)) return { error: `${quote(text)} is more than ${LONGEST_YEARS} years away.` };
   return { until };
@@ -135,9 +107,8 @@ function readLength(typed: string, now: number, utc: boolean): number | undefine
   if (unit === 'h') return now + Number(count) * HOUR;
   if (unit === undefined) return undefined;
   // A day is the same hour of the next day, which is not always 24 hours away.
-  const today = dayOf(now, utc);
   const days = Number(count) * (unit === 'w' ? 7 : 1);
-  return momentAt({ ...today, day: today.day + days }, today, utc) + (now % MINUTE);
+  return inDays(now, days, clockAt(now, utc), utc) + (now % MINUTE);
 }
 
 /** Milliseconds since 1970; undefined if it is neither a day nor a time of day. */

@@ -3,14 +3,11 @@
 import type { ListedRow } from '../state/events.ts';
 import type { QueueItem, Snooze, State } from '../state.ts';
 import { decide, goOn, newestIn } from './queue.ts';
-import { currentItem, say, sayLightly, undoNote, withItem, withQueue } from './step.ts';
+import { say, sayLightly, undoNote, withItem, withQueue } from './step.ts';
 import { walkNamed } from './walks.ts';
 
 /** Leaves the conversation on screen undecided, one of Mine at the end of its part, and goes on. */
-export function skip(state: State): State {
-  const item = currentItem(state);
-  if (!item) return state;
-  const { id } = item;
+export function skip(state: State, { id }: QueueItem): State {
   const { round } = state.queue;
   const next = goOn(
     {

@@ -7,7 +7,7 @@ import { DAY } from '../../terminal/times.ts';
 import { momentOf } from '../../views/moment.ts';
 import { draftKey, isPurpose, type OutboxAction, type OutboxItem, PURPOSES } from '../state/outbox.ts';
 import type { Holding, QueueItem, State } from '../state.ts';
-import { isAskedAbout, pendingOf } from './outbox.ts';
+import { isAskedAbout, pendingOf, stepsWith } from './outbox.ts';
 import { openProposals } from './proposed.ts';
 import { holderName } from './step.ts';
 import { isCutOff } from './trouble.ts';
@@ -54,7 +54,8 @@ export function nameOf(state: State, item: OutboxItem): string {
 /** `Sending #42`, `Assigning #42 to amir`; of a macro that is held: `Running refund for #42` */
 export function doing(state: State, item: OutboxItem): string {
   const { action, id, group, phase } = item;
-  if (group.plan && phase.kind === 'held') return `Running ${group.plan.name} for #${id}`;
+  if (group.plan && phase.kind === 'held')
+    return group.plan.handsOver ? `Handing #${id} over` : `Running ${group.plan.name} for #${id}`;
   const other = otherHolderName(state, item);
   if (other === null) return on(SAID[action].doing, item);
   return action === 'claim'
@@ -62,13 +63,27 @@ export function doing(state: State, item: OutboxItem): string {
     : `${on(SAID[action].doing, item)} to ${other}`;
 }
 
-/** `Reply sent to #42`, `Assigned #42 to amir.haddad`, `Undone: #42 is back in Waiting` */
+/** `Reply sent to #42`, `Closed #42, reply sent`, `Assigned #42 to amir.haddad`, `Undone: #42 is back in Waiting` */
 export function doneText(state: State, item: OutboxItem): string {
   const { action, id, undoes } = item;
   const other = otherHolderName(state, item);
   const to = other ?? groupName(state, item);
-  if (!undoes) return `${on(SAID[action].done, item)}${action === 'assign' && to ? ` to ${to}` : ''}`;
-  return `Undone: ${action === 'claim' && other ? `#${id} is with ${other} again` : on(SAID[action].undone, item)}`;
+  const text = undoes ? textWith(state, undoes.key) : action === 'close' && textWith(state, item.key);
+  if (!undoes) {
+    const sent = text ? `, ${text} ${text === 'note' ? 'saved' : 'sent'}` : '';
+    return `${on(SAID[action].done, item)}${action === 'assign' && to ? ` to ${to}` : ''}${sent}`;
+  }
+  const stands =
+    action === 'claim' && other ? `#${id} is with ${other} again` : on(SAID[action].undone, item);
+  return `Undone: ${stands}${text ? `; the ${text} stays` : ''}`;
+}
+
+/** What was written in the same decision as a write, and is done: nothing takes that back. */
+function textWith(state: State, key: string): string | null {
+  const item = state.outbox.find((one) => one.key === key);
+  const texts = item ? stepsWith(state, item).filter(({ action }) => isPurpose(action)) : [];
+  const text = texts.find(({ phase }) => phase.kind === 'done');
+  return text ? WORDS[text.action] : null;
 }
 
 /** `group VIP` where a write gives a conversation to a group that is known; null for any other write. */

@@ -6,13 +6,18 @@ import type { Key } from '../../terminal/keyboard.ts';
 import { keyLabel } from '../keys.ts';
 import type { Effect, Step } from '../state/events.ts';
 import { type Draft, type DraftKey, draftKey } from '../state/outbox.ts';
-import type { Composing, Notice, QueueItem, State } from '../state.ts';
+import type { Composing, Mode, Notice, Picker, QueueItem, State } from '../state.ts';
 
 const NOTICE_MS = 6000;
 
 /** A step without effects, or with those given. */
 export function stepTo(state: State, ...effects: readonly Effect[]): Step {
   return { state, effects };
+}
+
+/** What an action has made, as a step. */
+export function asStep(made: State | Step): Step {
+  return 'effects' in made ? made : stepTo(made);
 }
 
 /** The state with a notice that disappears by itself; one that names trouble stays until the next. */
@@ -124,44 +129,33 @@ export function withoutDraft(state: State, key: DraftKey): State {
 
 /** The text that is being written, also while a list or a question stands before it. */
 export function openText({ mode }: Pick<State, 'mode'>): Composing | null {
-  switch (mode.kind) {
-    case 'compose':
-      return mode.composing;
-    case 'pick':
-      return mode.picker.composer;
-    case 'ask':
-      return mode.back;
-    case 'page':
-      return openText({ mode: mode.back });
-    default:
-      return null;
-  }
+  if (mode.kind === 'compose') return mode.composing;
+  return 'back' in mode ? openText({ mode: mode.back }) : null;
 }
 
 /** The state with a change of the text that is being written, wherever it stands. */
 export function withOpenText(state: State, change: Partial<Composing>): State {
   const { mode } = state;
-  switch (mode.kind) {
-    case 'compose':
-      return { ...state, mode: { ...mode, composing: { ...mode.composing, ...change } } };
-    case 'pick': {
-      const { picker } = mode;
-      if (!picker.composer) return state;
-      return {
-        ...state,
-        mode: { ...mode, picker: { ...picker, composer: { ...picker.composer, ...change } } },
-      };
-    }
-    case 'ask':
-      return mode.back ? { ...state, mode: { ...mode, back: { ...mode.back, ...change } } } : state;
-    case 'page':
-      return {
-        ...state,
-        mode: { ...mode, back: withOpenText({ ...state, mode: mode.back }, change).mode },
-      };
-    default:
-      return state;
-  }
+  if (mode.kind === 'compose')
+    return { ...state, mode: { ...mode, composing: { ...mode.composing, ...change } } };
+  if (!('back' in mode)) return state;
+  return { ...state, mode: { ...mode, back: withOpenText({ ...state, mode: mode.back }, change).mode } };
+}
+
+/** The state with a change of the list that is open; unchanged if no list is. */
+export function withPicker(state: State, change: Partial<Picker>): State {
+  const { mode } = state;
+  return mode.kind === 'pick'
+    ? { ...state, mode: { ...mode, picker: { ...mode.picker, ...change } } }
+    : state;
+}
+
+/** Nothing is typed or marked in a list that was just opened. */
+export const EMPTY_PICKER = { filter: '', selected: 0, marked: [], closes: false } as const;
+
+/** The list that a mode stands before; undefined where it is about the conversation on screen. */
+export function listBefore({ back }: { readonly back: Mode }): Picker | undefined {
+  return back.kind === 'pick' ? back.picker : undefined;
 }
 
 /**

@@ -4,7 +4,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { keyLabel } from '../keys.ts';
-import type { State } from '../state.ts';
+import type { State, Trouble } from '../state.ts';
 import { say, withNetwork } from './step.ts';
 
 /** Between two lists while all is well, in milliseconds. */
@@ -21,9 +21,9 @@ export const TROUBLE = {
 
 /** What is wrong, for how long, and what to do; empty while nothing is. */
 export function troubleText(state: State): string {
-  const trouble = troubleOf(state);
-  if (trouble === null) return '';
   const { session, network, now } = state;
+  const { trouble } = network;
+  if (trouble === null) return '';
   const lasts = now - trouble.since < 1000 ? '' : ` ${shortDuration(now - trouble.since)}`;
   const key = keyLabel('refresh', 'show', session.bindings);
   const error = network.error ?? '';
@@ -52,41 +52,26 @@ function renewalText({ from, command }: State['session']['renewal'], key: string
   }
 }
 
-interface Trouble {
-  readonly kind: keyof typeof TROUBLE;
-  /** Milliseconds since 1970. */
-  readonly since: number;
-}
-
-/** The trouble of this moment and when it began; null if there is none. */
-export function troubleOf({ network }: Pick<State, 'network'>): Trouble | null {
-  const { refusedSince, offlineSince, unreadSince } = network;
-  if (refusedSince !== null) return { kind: 'token', since: refusedSince };
-  if (offlineSince !== null) return { kind: 'offline', since: offlineSince };
-  return unreadSince === null ? null : { kind: 'list', since: unreadSince };
-}
-
 /** Whether nothing can be sent or read now: the service is not reached, or refuses the token. */
-export function isCutOff({ network }: State): boolean {
-  return network.offlineSince !== null || network.refusedSince !== null;
+export function isCutOff({ network: { trouble } }: State): boolean {
+  return trouble !== null && trouble.kind !== 'list';
 }
 
-/** The token was refused, by something other than a list: the next list says whether it is refused for everything. */
-export function withTokenRefused(state: State, error: string): State {
-  return withNetwork(state, {
-    refusedSince: state.network.refusedSince ?? state.now,
-    error,
-    nextPoll: Math.min(state.network.nextPoll, state.now + RETRY_MS),
-  });
+/** Trouble of that kind, met now: since when it lasts. Of a token that was refused a silence says nothing. */
+export function troubleNow({ network: { trouble }, now }: State, kind: Trouble['kind']): Trouble {
+  const lasts = trouble?.kind === kind || (trouble?.kind === 'token' && kind === 'offline');
+  return lasts ? trouble : { kind, since: now };
 }
 
-/** The service was not reached, by something other than a list: it is looked for again soon. */
-export function withoutConnection(state: State, error: string, soonMs = RETRY_MS): State {
-  return withNetwork(state, {
-    offlineSince: state.network.offlineSince ?? state.now,
-    error,
-    nextPoll: Math.min(state.network.nextPoll, state.now + soonMs),
-  });
+/** Trouble that something other than a list has met: the next list comes soon, and says whether it is about everything. */
+export function withTrouble(
+  state: State,
+  kind: 'token' | 'offline',
+  error: string,
+  soonMs = RETRY_MS,
+): State {
+  const nextPoll = Math.min(state.network.nextPoll, state.now + soonMs);
+  return withNetwork(state, { trouble: troubleNow(state, kind), error, nextPoll });
 }
 
 /** Said from the key on by which a person asks for the queue, until it is there. */
@@ -94,8 +79,8 @@ export const READING = 'reading the queue';
 
 /** Trouble stands in the status from its beginning; what a refresh found unchanged is said once more, and its end once. */
 export function showTrouble(before: State, after: State, { asked }: { readonly asked: boolean }): State {
-  const was = troubleOf(before)?.kind;
-  const is = troubleOf(after)?.kind;
+  const was = before.network.trouble?.kind;
+  const is = after.network.trouble?.kind;
   if (was !== undefined && is === undefined) return say(after, TROUBLE[was].over, 'good');
   if (asked && is === undefined && after.notice?.text === READING)
     return say(after, 'the queue has been read');

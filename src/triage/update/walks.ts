@@ -2,7 +2,7 @@
 // was left; both are walked by the same keys, and share what is known of their conversations.
 
 import { isLate } from '../../backlog/board/record.ts';
-import { NO_WALK, type Walk, type WalkName } from '../state/walk.ts';
+import type { Walk, WalkName } from '../state/walk.ts';
 import type { InboxFacts, LastSaid, QueueItem, State } from '../state.ts';
 import { isAnsweredSince } from './answers.ts';
 import { remembered, withQueue } from './step.ts';
@@ -14,30 +14,24 @@ export const NOTHING_IN: Readonly<Record<WalkName, string>> = {
 };
 
 /** The walk of that name, on screen or not. */
-export function walkNamed({ queue, otherWalks }: Pick<State, 'queue' | 'otherWalks'>, name: WalkName): Walk {
-  return queue.walk === name ? queue : (otherWalks[name] ?? NO_WALK);
+export function walkNamed({ queue, other }: Pick<State, 'queue' | 'other'>, name: WalkName): Walk {
+  return queue.walk === name ? queue : other;
+}
+
+/** The name of the walk that is not on screen. */
+export function otherWalk({ queue }: Pick<State, 'queue'>): WalkName {
+  return queue.walk === 'waiting' ? 'mine' : 'waiting';
 }
 
 /** The state with another walk on screen, as that was left. */
 export function switchWalk(state: State, to: WalkName): State {
   const { walk, items, ...left } = state.queue;
-  if (walk === to) return state;
-  const { [to]: shown = NO_WALK, ...others } = state.otherWalks;
-  return { ...state, queue: { ...shown, walk: to, items }, otherWalks: { ...others, [walk]: left } };
-}
-
-/** The walks that are not on screen, each with a change. */
-export function changeOthers(
-  { otherWalks }: State,
-  change: (walk: Walk) => Walk,
-): Readonly<Partial<Record<WalkName, Walk>>> {
-  return Object.fromEntries(Object.entries(otherWalks).map(([name, walk]) => [name, change(walk)]));
+  return walk === to ? state : { ...state, queue: { ...state.other, walk: to, items }, other: left };
 }
 
 /** The walk that Tab goes to; null for an empty one. */
 export function nextWalk(state: State): WalkName | null {
-  const other = state.queue.walk === 'waiting' ? 'mine' : 'waiting';
-  return idsInWalk(walkNamed(state, other)).length > 0 ? other : null;
+  return idsInWalk(state.other).length > 0 ? otherWalk(state) : null;
 }
 
 /** The state with a change of one walk, whichever is on screen; what is on screen stays there. */
@@ -204,9 +198,9 @@ export function inboxOrder({ queue, skipped }: State, ids: readonly number[]): n
 }
 
 /** Those of Mine to be read ahead, the longest waiting first: each once for each date of its last message. */
-export function mineToRead({ session, queue, otherWalks }: State): readonly number[] {
+export function mineToRead({ session, queue, other }: State): readonly number[] {
   if (session.getMarksRead !== 'no') return [];
-  return idsInWalk(walkNamed({ queue, otherWalks }, 'mine'))
+  return idsInWalk(walkNamed({ queue, other }, 'mine'))
     .flatMap((id) => queue.items[id] ?? [])
     .filter((item) => item.inbox !== undefined && !isReadSince(item))
     .sort((a, b) => (a.inbox?.lastAt ?? 0) - (b.inbox?.lastAt ?? 0))

@@ -11,13 +11,12 @@ import { type Action, KEY_TABLE, keyLabel, type ModeName, WRITES, WRITING } from
 import { draftKey } from '../state/outbox.ts';
 import type { Composing, Mode, Picker, QueueItem, State } from '../state.ts';
 import { writesFor } from '../update/assignment.ts';
-import { isOvertaken } from '../update/collision.ts';
+import { isAfterPause, isOvertaken } from '../update/collision.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { openProposals } from '../update/proposed.ts';
 import { currentItem } from '../update/step.ts';
-import { troubleOf } from '../update/trouble.ts';
 import { nextWalk, unreadOfMine } from '../update/walks.ts';
-import { answerRows, defaultAnswer, returnsToText } from './question.ts';
+import { answerRows, defaultAnswer, returnsToText } from './layout.ts';
 import { joined, type Line, lineCells, paintLine } from './row.ts';
 
 /** More keys than these nobody reads; the rest is under `?`. */
@@ -71,16 +70,17 @@ function keysOf(state: State): readonly [Key[], Key[]] {
         [key('show', 'help', currentItem(state) ? 'all' : 'help')],
       ];
     case 'compose':
-      if (isOvertaken(state, mode.composing))
-        return [
-          [
-            key('compose', 'send', 'keep as a draft'),
-            key('show', 'as-note', 'send as a note'),
-            ...(currentItem(state)?.holding.kind === 'taken' ? [key('show', 'take-over', 'take over')] : []),
-            key('show', 'throw-away', 'drop'),
-          ],
-          [key('compose', 'back', 'back')],
+      if (isOvertaken(state, mode.composing)) {
+        const isTaken = currentItem(state)?.holding.kind === 'taken';
+        const ways = [
+          key('show', 'as-note', 'send as a note'),
+          ...(isTaken ? [key('show', 'take-over', 'take over')] : []),
+          key('show', 'throw-away', 'drop'),
         ];
+        // While somebody types on, letters are text.
+        const now = isAfterPause(mode.composing, state.now) ? ways : [];
+        return [[key('compose', 'send', 'keep as a draft'), ...now], [key('compose', 'back', 'back')]];
+      }
       return [labelled('compose', composerLabels(state, mode.composing)), [key('compose', 'back', 'back')]];
     case 'pick':
       return pickKeys(mode.picker, labelled, key);
@@ -117,7 +117,7 @@ export function actable(state: State): readonly Entry[] {
   const isRefused = (action: Action) =>
     (state.session.readOnly && WRITING.includes(action)) ||
     (WRITES.some((one) => one === action) && !writes.includes(action));
-  const renewing: Possible = ['refresh', 'read now', troubleOf(state) !== null];
+  const renewing: Possible = ['refresh', 'read now', state.network.trouble !== null];
   return [renewing, ...(item ? possibleWith(state, item) : []), ...leading].flatMap(([action, label, can]) =>
     can && !isRefused(action) ? [[action, label] as const] : [],
   );
@@ -140,12 +140,10 @@ function possibleWith(state: State, { id, holding: { kind } }: QueueItem): reado
   ];
 }
 
-const NOTE_LABELS: Labels = {
-  send: 'save, next',
-  'send-close': 'save, close',
-  'send-stay': 'save, stay',
-  turn: 'reply',
-};
+/** After a note the conversation stays as it is. */
+const NOTE_LABELS: Labels = { send: 'save', 'send-close': 'save, close', 'send-stay': '', turn: 'reply' };
+
+const HAND_OVER_LABELS: Labels = { send: 'save, hand over', 'send-close': '', 'send-stay': '', turn: '' };
 
 /** Some keys say more exactly what they do with the text at hand; an address is one line, and no text with a blank goes out. */
 function composerLabels(state: State, composing: Composing): Labels {
@@ -156,6 +154,7 @@ function composerLabels(state: State, composing: Composing): Labels {
   if (openIn(composing).length > 0)
     return { 'next-blank': 'next blank', send: '', 'send-close': '', 'send-stay': '', ...canned };
   if (purpose === 'reply') return canned;
+  if (composing.along.macro?.handsOver) return { ...HAND_OVER_LABELS, ...canned };
   const closes: Labels = composing.along.macro?.close ? { send: NOTE_LABELS['send-close'] ?? '' } : {};
   return { ...NOTE_LABELS, ...closes, ...canned };
 }
@@ -188,7 +187,8 @@ function pickKeys(
 /** What Esc does at a question. */
 function escOf({ question, back, ...mode }: Extract<Mode, { readonly kind: 'ask' }>): Key {
   const safe = question.options[defaultAnswer(question)];
-  const label = back && returnsToText(safe) ? 'goes back to the text' : (safe?.label ?? 'goes back');
+  const label =
+    back.kind === 'compose' && returnsToText(safe) ? 'goes back to the text' : (safe?.label ?? 'goes back');
   const isOther = safe && safe.key !== 'Esc' && !answerRows({ question, back, ...mode }).includes(safe);
   return { keys: isOther ? `${safe.key}/Esc` : 'Esc', label: inertLine(label) };
 }

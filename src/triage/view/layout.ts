@@ -2,13 +2,14 @@
 // the conversation and what is written or asked below it. Scrolling asks here too, so that no two count differently.
 
 import { assertNever } from '../../base/assert-never.ts';
+import { inertLine } from '../../terminal/inert.ts';
 import type { Size } from '../../terminal/screen.ts';
 import type { ComposerLayout } from '../composer/rows.ts';
 import { layout as layoutComposer } from '../composer.ts';
-import type { Composing, QueueItem, State } from '../state.ts';
+import type { AnswerAction, Composing, Mode, Question, QueueItem, State } from '../state.ts';
 import { lostTo } from '../update/collision.ts';
 import { currentItem } from '../update/step.ts';
-import { answerRows, questionRows } from './question.ts';
+import { wrapRows } from './row.ts';
 
 export interface FrameLayout {
   readonly item: QueueItem | undefined;
@@ -128,6 +129,35 @@ function composerOf(
   const most = Math.max(1, Math.min(MOST_COMPOSER_ROWS, room - above));
   const composer = layoutComposer(buffer, width, most);
   return { panelRows: above + Math.max(Math.min(most, 2), composer.rows.length), composer };
+}
+
+/** A question's line that is longer is cut. */
+const MOST_WRAPPED = 2;
+const SAFE: readonly AnswerAction['kind'][] = ['stay', 'keep-draft'];
+
+/** The place of the answer that changes least, for Esc; -1 if none of them is safe. */
+export function defaultAnswer({ options }: Question): number {
+  return options.findIndex(({ does }) => SAFE.includes(does.kind));
+}
+
+/** Whether Esc, at a question of the composer, goes back to the text in place of that answer. */
+export function returnsToText(option: Question['options'][number] | undefined): boolean {
+  return option?.does.kind === 'keep-draft';
+}
+
+/** The answers that have a row of their own: one that Esc gives stands in the row of Esc. */
+export function answerRows({ question, back }: Extract<Mode, { readonly kind: 'ask' }>): Question['options'] {
+  const safe = question.options[defaultAnswer(question)];
+  return back.kind === 'compose' && returnsToText(safe)
+    ? question.options
+    : question.options.filter((one) => one !== safe);
+}
+
+/** A question's title as the rule above it has room for, and what it says, each in the rows that it takes. */
+export function questionRows({ title, lines }: Question, columns: number) {
+  const [first = '', ...rest] = wrapRows(inertLine(title), columns - 4, MOST_WRAPPED);
+  const said = lines.map((line) => wrapRows(inertLine(line), columns - 2, MOST_WRAPPED));
+  return { title: first, said: rest.length > 0 ? [rest, ...said] : said };
 }
 
 /** Whether every line of a question is in sight. */

@@ -5,11 +5,11 @@ import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
 import { type Action, defaultBindings, KEY_TABLE, keyHelp, keyLabel, WRITING } from '../keys.ts';
-import { WALKS, type WalkName } from '../state/walk.ts';
+import type { WalkName } from '../state/walk.ts';
 import type { Mode, QueueItem, State } from '../state.ts';
 import { momentText } from '../update/standing.ts';
-import { isCutOff, troubleOf } from '../update/trouble.ts';
-import { mineToAnswer, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
+import { isCutOff } from '../update/trouble.ts';
+import { mineToAnswer, otherWalk, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
 import { type Line, textOfLine, wrapLines } from './row.ts';
 import { sideLines } from './side.ts';
 
@@ -128,7 +128,7 @@ export function emptyLines(state: State): Line[] {
   if (!queue.loaded) return loadingLines(state);
   const key = (action: Action) => keyLabel(action, 'show', session.bindings);
   const skipped = skippedIn(state, queue.walk);
-  const other = otherWalksLine(state);
+  const other = otherWalkLine(state);
   const said = [
     skipped > 0 ? `${skipped} skipped in ${WALK_TITLES[queue.walk]}; ${key('next')} shows them.` : '',
     queue.order.length > 0 ? `${key('previous')} goes back to those you decided.` : '',
@@ -136,7 +136,7 @@ export function emptyLines(state: State): Line[] {
   ];
   return [
     [{ text: `  ${emptyTitle(state, skipped > 0)}`, tone: 'strong' }],
-    ...(other === null ? [] : [[{ text: `  ${other}`, tone: 'strong' } as const]]),
+    ...(other === '' ? [] : [[{ text: `  ${other}`, tone: 'strong' } as const]]),
     ...said.filter((text) => text !== '').map((text): Line => [`  ${text}`]),
   ];
 }
@@ -153,16 +153,16 @@ function emptyTitle(state: State, someSkipped: boolean): string {
     if (someSkipped || isSnoozed) return 'None of your other customers waits for an answer.';
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
   }
-  if (troubleOf(state) !== null && network.listedAt !== null)
+  if (network.trouble !== null && queue.cut) return 'The queue could not be read.';
+  if (network.trouble !== null && network.listedAt !== null)
     return `The queue was empty at ${momentText(network.listedAt, state)}.`;
   return someSkipped ? 'No other conversation waits.' : 'The queue is empty.';
 }
 
-/** `5 of your customers wrote back: Tab.`; null if nothing waits in the walks that are not on screen. */
-function otherWalksLine(state: State): string | null {
-  const others = WALKS.filter((name) => name !== state.queue.walk).map((name) => waitsIn(state, name));
-  const said = others.filter((text) => text !== '').join(', ');
-  return said === '' ? null : `${said}: ${keyLabel('switch', 'show', state.session.bindings)}.`;
+/** `5 of your customers wrote back: Tab.`; empty if nothing waits in the walk that is not on screen. */
+function otherWalkLine(state: State): string {
+  const said = waitsIn(state, otherWalk(state));
+  return said === '' ? '' : `${said}: ${keyLabel('switch', 'show', state.session.bindings)}.`;
 }
 
 /** Says what waits in a walk; empty if nothing does. */
@@ -182,7 +182,7 @@ function loadingLines({ network, session }: State): Line[] {
   if (network.error === null) return [[{ text: '  Reading the queue ...', tone: 'dim' }]];
   return [
     [{ text: '  The queue could not be read.', tone: 'bad' }],
-    ...(network.refusedSince === null ? [[`  ${inertLine(network.error)}`]] : []),
+    ...(network.trouble?.kind !== 'token' ? [[`  ${inertLine(network.error)}`]] : []),
     [`  It is tried again by itself; ${key('quit')} leaves.`],
   ];
 }

@@ -7,14 +7,15 @@ import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
-import type { LineAsked, Mode, Picker, State } from '../state.ts';
+import type { Mode, Picker, State } from '../state.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { BY_NUMBER, fittingOptions, noOptions } from '../update/picker.ts';
 import { unreadItem } from '../update/queue.ts';
 import { keptCount, leftToRead, readCount, restOf } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
+import { listBefore } from '../update/step.ts';
+import { answerRows, questionRows } from './layout.ts';
 import { foundRow, listRow } from './list-rows.ts';
-import { answerRows, questionRows } from './question.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
 
 /** Rows of a panel; the cursor counts its row from 1 among them. */
@@ -48,7 +49,7 @@ export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
     if (picker.purpose !== 'list')
       return optionLine(option, isSelected, Math.min(MOST_LABEL, Math.floor(width * LABEL_SHARE)));
     const { value: id, message, note } = option;
-    const shown = { isSelected, isMarked: picker.marked?.includes(id) === true };
+    const shown = { isSelected, isMarked: picker.marked.includes(id) };
     const isFound = message !== undefined || note === BY_NUMBER;
     return isFound
       ? foundRow(option, width, shown)
@@ -63,17 +64,20 @@ export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
   return drawPanel({ title: titleOf(state, picker, options), lines, field, space });
 }
 
-function noMatch({ session }: State, { purpose }: Picker): string {
-  if (purpose !== 'list') return 'No match. Backspace to widen.';
-  if (session.keeps) return 'No match. Colleagues: convops conv list --operator all --customer NAME';
-  return 'No match. To find earlier texts from now on: convops profile set archive 90d';
+function noMatch(state: State, picker: Picker): string {
+  const { bindings, wayToKeep } = state.session;
+  if (picker.purpose !== 'list') return 'No match. Backspace to widen.';
+  if (restOf(state, picker).length > 0)
+    return `No match in what was read: ${keyLabel('read-rest', 'pick', bindings)} reads the rest`;
+  if (wayToKeep === null) return 'No match. Colleagues: convops conv list --operator all --customer NAME';
+  return `No match. To find what was read: ${wayToKeep}`;
 }
 
 /** Its name, and how many fit what is typed, of how many. */
 function titleOf(state: State, picker: Picker, fitting: Picker['options']): string {
   const { title, marked, options: all, purpose } = picker;
   const found = fitting.length;
-  if (marked) return `${marked.length} marked`;
+  if (marked.length > 0) return `${marked.length} marked`;
   if (purpose !== 'list') return found === all.length ? title : `${title}: ${found} of ${all.length}`;
   if (picker.filter.trim() === '') return 'List: type to narrow, or a number to open it';
   // A word of a message is found only in what was read.
@@ -81,7 +85,9 @@ function titleOf(state: State, picker: Picker, fitting: Picker['options']): stri
   const kept = keptCount(state, picker, fitting);
   const more = kept === 0 ? '' : `, ${grouped(kept)} kept here`;
   const listed = grouped(found - kept);
-  return `${listed} found in the ${read} read of ${grouped(all.length)}${more}${restText(state, picker)}`;
+  // Names are found without reading.
+  const among = found - kept > readCount(state, picker) ? 'found,' : 'found in the';
+  return `${listed} ${among} ${read} read of ${grouped(all.length)}${more}${restText(state, picker)}`;
 }
 
 const grouped = (count: number) => count.toLocaleString('en');
@@ -127,11 +133,8 @@ const LINE_HINTS = {
 } as const;
 
 /** What is typed on one line, with its hint or, of a snooze, the presets. */
-export function linePanel(
-  state: State,
-  { asks, id, typed, error }: Extract<Mode, { readonly kind: 'line' }>,
-  space: Space,
-): Panel {
+export function linePanel(state: State, mode: Extract<Mode, { readonly kind: 'line' }>, space: Space): Panel {
+  const { asks, typed, error } = mode;
   const hint = asks.kind === 'snooze' ? ' or a time: 30m, 2h, 1d, 14:30, mon' : ` ${LINE_HINTS[asks.kind]}`;
   const presets = asks.kind === 'snooze' ? snoozePresets(state.now, state.session.utc) : [];
   const lines = [
@@ -140,7 +143,7 @@ export function linePanel(
     ...presets.map(({ key, label }): Line => [' ', { text: key, tone: 'key' }, `  ${label}`]),
     ...(error === undefined ? [[{ text: hint, tone: 'dim' } as const]] : []),
   ];
-  const { title, prompt } = lineTitle(state, asks, id);
+  const { title, prompt } = lineTitle(state, mode);
   return drawPanel({
     title,
     lines,
@@ -149,13 +152,15 @@ export function linePanel(
   });
 }
 
-function lineTitle(state: State, asks: LineAsked, id: number) {
+function lineTitle(state: State, mode: Extract<Mode, { readonly kind: 'line' }>) {
+  const { asks, id } = mode;
   switch (asks.kind) {
     case 'reason':
       return { title: `Reject proposal ${asks.proposal} for #${id}`, prompt: ' why: ' };
     case 'snooze': {
       const one = `#${id} ${customerName(state.queue.items[id]?.name)}`;
-      const what = asks.list ? counted(asks.list.marked?.length ?? 0, 'conversation') : one;
+      const list = listBefore(mode);
+      const what = list ? counted(list.marked.length, 'conversation') : one;
       return { title: `Snooze ${what}`, prompt: ' until: ' };
     }
     case 'name':

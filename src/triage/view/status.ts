@@ -17,7 +17,7 @@ import {
   undoableConversation,
 } from '../update/outbox.ts';
 import { doing, secondsLeft } from '../update/standing.ts';
-import { isCutOff, troubleOf, troubleText } from '../update/trouble.ts';
+import { isCutOff, troubleText } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
 import { joined, type Line, lineCells, spreadRow, type Tone } from './row.ts';
 
@@ -71,7 +71,7 @@ function noticePart({ notice, pause }: State): Part[] {
 }
 
 function troublePart(state: State): Part[] {
-  const kind = troubleOf(state)?.kind;
+  const kind = state.network.trouble?.kind;
   if (kind === undefined) return [];
   return [{ text: inertLine(troubleText(state)), tone: kind === 'token' ? 'bad' : 'warn' }];
 }

@@ -11,14 +11,16 @@ import { customerName, NO_NAME } from '../../views/names.ts';
 import { bodyOf, readTranscript, type TranscriptEntry } from '../../views/transcript.ts';
 import { wrapIndented, wrapText } from '../../views/wrap.ts';
 import { type Bindings, keyLabel } from '../keys.ts';
+import type { OutboxItem } from '../state/outbox.ts';
 import { NO_PIPING, type PipeOutput } from '../state/piping.ts';
 import type { State } from '../state.ts';
+import { wayText } from '../update/standing.ts';
 import { currentItem } from '../update/step.ts';
 import { aboutLines } from './about.ts';
 import { layoutOf } from './layout.ts';
 import { proposalBlock } from './proposal.ts';
 import type { Tone } from './row.ts';
-import { standingOf, type Transcript, transcriptOf } from './written.ts';
+import { type Transcript, transcriptOf } from './written.ts';
 
 /** A row of a transcript, inert, at most as wide as was asked. */
 export interface TranscriptLine {
@@ -351,4 +353,10 @@ function entryOf({ detail, page }: Laid, message: MessageEntry): TranscriptEntry
       ?.trim();
   const names = { group: () => undefined, operator: (by: unknown) => nameOf(by) || undefined };
   return readTranscript({ ...detail, messages: [message] }, { utc: page.utc, names }).entries[0];
+}
+
+/** The text in place of time and sender while a message is not through: `sending in 4s`; null once it is. */
+function standingOf(state: State, item: OutboxItem): string | null {
+  if (item.phase.kind === 'done' || item.phase.kind === 'refused') return null;
+  return `${item.action === 'note' ? 'note by you, ' : ''}${wayText(state, item)}`;
 }

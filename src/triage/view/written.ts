@@ -7,7 +7,6 @@ import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { idInRecord } from '../../writes/proof.ts';
 import { type Along, isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { wayText } from '../update/standing.ts';
 import { textOf } from '../update/writes.ts';
 
 export interface Transcript {
@@ -144,10 +143,4 @@ function messageOf(item: OutboxItem, { operator }: State['session']): MessageEnt
 
 function sinceOf(phase: OutboxItem['phase']): number {
   return 'since' in phase ? phase.since : 0;
-}
-
-/** The text in place of time and sender while a message is not through: `sending in 4s`; null once it is. */
-export function standingOf(state: State, item: OutboxItem): string | null {
-  if (item.phase.kind === 'done' || item.phase.kind === 'refused') return null;
-  return `${item.action === 'note' ? 'note by you, ' : ''}${wayText(state, item)}`;
 }

@@ -7,6 +7,7 @@ import type { Style } from '../../terminal/style.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { cells, fitCells, padCells } from '../../terminal/width.ts';
 import { type BarGlyphs, type BarParts, stackedBar } from '../bars.ts';
+import { countColumns, fieldColumn } from '../record-view.ts';
 
 const rowFields = {
   /** `group`, `operator` or `age`. */
@@ -27,26 +28,16 @@ const NUMBERS = ['unassigned', 'late', 'open', 'unread', 'not_answered', 'oldest
 
 const columns: readonly Column<BoardRow>[] = [
   { field: 'section', header: 'section', rigid: true, value: (row) => row.section },
-  {
-    field: 'id',
-    header: 'id',
-    kind: 'integer',
-    value: (row) => row.id,
-    paint: (shown, _row, style) => style.id(shown),
-  },
+  fieldColumn('id', 'id', { kind: 'integer', paint: (shown, _row, style) => style.id(shown) }),
   { field: 'name', header: 'name', weight: 3, value: (row) => row.name },
-  ...NUMBERS.map(
-    (field): Column<BoardRow> => ({
-      field,
-      header: field.replaceAll('_', ' '),
-      kind: 'integer',
-      value: (row) => row[field],
-      ...(field === 'late'
-        ? { paint: (shown, row, style) => (row.late ? style.bad(shown) : style.dim(shown)) }
-        : {}),
-    }),
+  ...countColumns<BoardRow, (typeof NUMBERS)[number]>(NUMBERS).map((one) =>
+    one.field === 'late' ? { ...one, paint: paintLate } : one,
   ),
 ];
+
+function paintLate(shown: string, { late }: BoardRow, style: Style): string {
+  return late ? style.bad(shown) : style.dim(shown);
+}
 
 /** The rows of a board. */
 export const boardRowsView = {

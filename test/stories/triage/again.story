@@ -91,3 +91,19 @@ wait 1s
 keys r "We do it" ^W ^W ^_ ^_ ^R ^R "not." Enter
 > send-message #527 {"text": "Oil paint"}
 > send-message #528 {"text": "We not."}
+
+== After ten minutes the same text is sent without a question
+#521 sam 2h "Which paint do you use?"
+#522 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Please see our page." Enter
+> send-message #521
+wait 11m
+customer #521 "Which page?"
+wait 30s
+keys l "521" Enter
+wait 1s
+keys r "Please see our page." Enter
+> send-message #521 {"text": "Please see our page."}

@@ -71,3 +71,25 @@ keys 1 ^J
 wait 1s
 keys q ^J
 = 0
+
+== A proposal that the customer has overtaken is a text, and nothing is done with it
+#2707 sam 2h called "Bo Lind" "Is anybody there?"
+#2708 sam 1h called "Ada Ek" "Do you ship to Malta?"
+bea$ AI_AGENT=helper conv propose 2707 "Solved, then." --close --reason "It was paid."
+bea= 0
+customer #2707 "It broke again."
+% triage --mine
+wait 1s
+keys j
+screen: ...broke again...
+wait 1s
+keys r
+wait 1s
+screen: ...Solved, then...
+screen: ...changed since it was proposed...
+keys Enter
+> send-message #2707 {"text": "Solved, then."}
+> nothing for 20s
+SIGTERM
+= 143
+now #2707 is sam

@@ -11,8 +11,8 @@ wait 300ms
 keys Enter
 wait 1s
 keys k
-wait 1s
-keys r "It is for a first order." Enter Enter
+wait 700ms
+keys Enter "It is for a first order." Enter Enter
 > start #47 {"operator_id": 7}
 > send-message #47 {"text": "It is for a first order."}
 > nothing for 2s

@@ -53,7 +53,19 @@ $ conv get 80
 screen: ...Which paint?...
 keys / "blue lid"
 screen: ...0 found in the 3 read of 16, 1 kept here...
-screen: ...#80 Ada Ek...customer: Is the lid blue?...
+screen: ...#80...Ada Ek...customer: Is the lid blue?...
+> nothing
+
+== With nothing found and nothing kept, the command that keeps it is one for the profile of the session
+the environment names no service
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+% triage -p desk
+screen: ...Is anybody there?...
+keys / "submarine"
+screen: ...No match. To find what was read: convops profile set archive 90d -p desk...
 > nothing
 
 == With nothing kept, the own replies are found
@@ -122,5 +134,18 @@ every get: late 2s
 keys ^F
 screen: ...13 left, Esc stops...
 keys Esc
+> nothing for 30s
+read get 4 times
+
+== HTTP 429 ends the reading of the rest, but for the four that were under way
+#80 waiting 5m "Hello?"
+#81-95 waiting 1h "Which paint?"
+% triage
+screen: ...Which paint...
+wait 2s
+read get 3 times
+keys l "blue"
+next 12 get: 429 after 1s
+keys ^F
 > nothing for 30s
 read get 4 times

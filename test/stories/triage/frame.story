@@ -9,7 +9,7 @@ screen: ...One....
 title: convops 2 waiting, 1 wrote back
 > nothing
 
-== Who waits for thirty minutes is late, and before that not
+== Who waits for thirty minutes is late, in red, and before that not
 #3604 waiting 28m called "Ada Ek" "One."
 % triage
 screen: ...One....
@@ -17,6 +17,7 @@ no screen: ...LATE...
 no red: 28m
 wait 3m
 screen: ...LATE...
+red: LATE
 > nothing
 
 == The customer's words are brightest, their author is dim, a note is italic
@@ -210,4 +211,21 @@ screen: ...#9999 has not been read yet...
 % triage --mine
 screen: ...thirteen...
 row 4: ...4 earlier messages, v shows all...
+> nothing
+
+== Who is late is marked in red
+#3606 waiting 40m called "Ada Ek" "One."
+% triage
+screen: ...One....
+red: LATE
+> nothing
+
+== From four fifths of the time until late the waiting time is yellow
+#3605 waiting 23m called "Ada Ek" "One."
+% triage
+screen: ...waits 23m...
+no yellow: 23m
+wait 2m
+screen: ...waits 25m...
+yellow: 25m
 > nothing

@@ -193,3 +193,23 @@ screen: ...being counted...
 keys q
 = 1
 now #2127 is sam
+
+== A move of unknown outcome that was then done again needs nobody
+#2511 sam 2h called "Bo Lind" "Which paint do you use?"
+#2512 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next assign-group: lost-request
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys g "VIP" Enter
+> assign-group #2511 {"group_id": 3}
+> nothing for 60s
+keys l "2511" Enter
+screen: ...Which paint...
+wait 1s
+keys g "VIP" Enter
+> assign-group #2511 {"group_id": 3}
+wait 1s
+keys q
+= 0
+now #2511 is in VIP

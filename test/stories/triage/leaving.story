@@ -194,3 +194,22 @@ screen: ...x does nothing here...
 keys b
 > send-message #1895 {"text": "Fine."}
 wait 2s
+
+== The question before leaving says what else needs somebody
+#1896 sam 3h "All good now."
+#1897 sam 2h "Which size?"
+% triage --mine
+screen: ...All good...
+wait 1s
+keys j
+screen: ...Which size?...
+wait 1s
+keys r "Large" Esc
+wait 1s
+keys e q
+screen: ...Not everything has been sent...
+screen: ...0 closed, 0 handed over, 1 late...
+screen: ...1 draft kept...
+> nothing
+keys d
+= 0

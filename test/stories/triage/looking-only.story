@@ -225,3 +225,33 @@ no screen: ...write a private note...
 no screen: ...close it after...
 no screen: ...Space more...
 > nothing
+
+== Other conversations of the same customer are counted in the head, and stand with the customer
+#2461 sam 2h called "Ada Ek" "Where is it?"
+#2462 sam 1h called "Ada Ek" "Second question."
+every get: answers {"from_platform_user_id": 6001}
+% triage --mine
+screen: ...Where is it?...
+wait 1s
+keys j
+screen: ...Second question...
+row 2: ...· 1 earlier...
+keys i
+screen: Same customer
+screen: ...#2461...
+> nothing
+
+== What this computer knows of a customer from before stands with the customer
+#2464 closed 2d "Thank you."
+#2465 sam 1h "And now?"
+every get: answers {"from_platform_user_id": 6001}
+$ conv send 2464 "You are welcome."
+= 0
+> send-message #2464
+% triage --mine
+screen: ...And now?...
+row 2: ...· 1 earlier...
+keys i
+screen: Earlier, from this computer
+screen: ...#2464...
+> nothing

@@ -253,3 +253,21 @@ bea gives #5079 to carl
 keys R
 screen: ...Not sent for #5079: depot: carl holds the conversation; draft kept...
 > nothing for 40s
+
+== A macro that only sends a file claims one who waits first
+#2005 waiting 2h called "Bo Lind" "Where are the terms?"
+#2006 waiting 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add terms --file-url https://files.example.test/terms.pdf
+= 0
+% triage
+screen: ...the terms...
+wait 1s
+keys m "terms" Enter
+wait 1s
+keys Enter
+> start #2005 {"operator_id": 7}
+> send-file-message #2005 {"file_url": "https://files.example.test/terms.pdf", "operator_id": 7}
+wait 1s
+keys q
+= 0
+now #2005 is sam

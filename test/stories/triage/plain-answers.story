@@ -117,3 +117,22 @@ screen: ...#81...
 kill
 > nothing
 now #81 has message "Five percent." never
+
+== A takeover that is not confirmed in plain lines leaves the conversation with the colleague
+#83 bea 2h called "Tove Lind" "Is there a discount?"
+#84 waiting 1h called "Jan Kok" "Is it blue?"
+% triage --plain
+screen: ...Is it blue...
+keys l ^J
+wait 1s
+keys "83" ^J
+wait 1s
+keys 1 ^J
+screen: ...a discount...
+keys t ^J
+wait 1s
+keys ^J 1 ^J
+> nothing for 10s
+keys q ^J
+= 0
+now #83 is bea

@@ -229,7 +229,6 @@ no screen: ...First....
 no screen: ...Proposals...
 > send-message #5026 {"text": "Blue: yes."}
 
-<<<<<<< HEAD
 == A close that an agent asks for does not go out where the customer writes while it is asked about
 #2449 sam 2h "All is well."
 bea$ AI_AGENT=helper conv close 2449
@@ -245,7 +244,6 @@ keys Enter
 > nothing for 10s
 now #2449 is sam
 
-=======
 == `z` after `D` on a proposal with nothing before it says that this is not undone
 #4094 sam 2h called "Bo Lind" "Is anybody there?"
 bea$ AI_AGENT=helper conv propose 4094 "Your parcel left today." --reason "The shop says so."
@@ -307,4 +305,3 @@ keys r
 screen: ...He was here....
 screen: ...Ask the shop....
 > nothing
->>>>>>> main

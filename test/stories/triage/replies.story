@@ -61,6 +61,22 @@ wait 1s
 keys Enter
 > send-message #287 {"text": "Oil.\nYours, sam@desk.test"}
 
+== A canned reply that was added during the session is found by a slash, and without any a slash is a slash
+#2961 sam 2h "Where is my refund?"
+#2962 sam 1h "And mine?"
+% triage --mine
+screen: ...Where is my refund?...
+wait 1s
+keys r / "etc is full." Enter
+> send-message #2961 {"text": "/etc is full."}
+wait 1s
+bea$ replies add refund "It is on its way."
+bea= 0
+keys r / "refund" Enter
+wait 1s
+keys Enter
+> send-message #2962 {"text": "It is on its way."}
+
 == A slash within a line is a slash
 #289 sam 2h "Which paint do you use?"
 #290 sam 1h "Do you ship to Malta?"

@@ -203,3 +203,28 @@ carl= 0
 > unassign #4751 {"operator_id": 7}
 screen: ...Waiting 1...
 > nothing
+
+== What is snoozed for half an hour is away for that long, and no longer
+#3664 waiting 9m called "Ada Ek" "One."
+#3665 waiting 8m called "Bo Lind" "Two."
+% triage
+screen: ...One....
+wait 600ms
+keys h "30m" Enter
+screen: ...snoozed...
+wait 29m
+screen: ...snoozed...
+screen: ...Waiting 1...
+wait 90s
+no screen: ...snoozed...
+screen: ...Waiting 2...
+> nothing
+
+== Enter opens a reply half a second after an arrival
+#3657 sam 9m "One."
+% triage --mine
+screen: ...One....
+wait 700ms
+keys Enter "Which one?" Enter
+> send-message #3657 {"text": "Which one?"}
+wait 1s

@@ -184,3 +184,14 @@ keys y
 wait 1s
 keys q
 = 0
+
+== A text of five minutes ago is asked about before it goes out again in the same session
+#1824 sam 5m "Hello?"
+% triage --mine
+screen: ...Hello?...
+keys r "On Monday." ^O
+> send-message #1824 {"text": "On Monday."}
+wait 5m
+keys r "On Monday." Enter
+screen: ...The same reply...
+> nothing for 10s

@@ -341,3 +341,22 @@ wait 1s
 keys Esc
 screen: ...#5006 stays yours (C releases it)...
 > nothing
+
+== A claim of a closed conversation is not undone where the customer has written since
+#205 waiting 2h "I cannot log in."
+#206 closed 1d "Thanks, the receipt came."
+% triage
+screen: ...cannot log in...
+keys l "206" Enter
+screen: ...receipt came...
+wait 1s
+keys c
+> start #206 {"operator_id": 7}
+wait 1s
+customer #206 "But it is in the wrong name."
+wait 1s
+keys z
+> nothing for 10s
+SIGTERM
+= 143
+now #206 is sam

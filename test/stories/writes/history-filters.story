@@ -1,19 +1,6 @@
 # What the history lists, and which of it each filter keeps.
 
-== The history lists the newest first
-#341 waiting 1h "Hello."
-$ conv start 341
-= 0
-> start #341 {"operator_id": 7}
-$ conv note 341 "Called back."
-= 0
-> send-note #341 {"text": "Called back."}
-$ history --json
-= 0
-json [{"id": 341, "action": "note"}, {"id": 341, "action": "start"}]
-> nothing
-
-== --outcome keeps one outcome
+== --outcome keeps one outcome, of two filters both must hold, and --runs keeps the runs that have such an entry
 #342 waiting 1h "Hello."
 #343 bea 1h "Hello."
 $ conv start 342 343 --concurrency 1
@@ -26,20 +13,18 @@ json [{"id": 343, "outcome": "refused"}]
 $ history --outcome done --json
 = 0
 json [{"id": 342, "outcome": "done"}]
-
-== Of two filters both must hold
-#344 waiting 1h "Hello."
-#345 bea 1h "Hello."
-$ conv start 344 345 --concurrency 1
-= 9
-> start #344 {"operator_id": 7}
-> start #345 {"operator_id": 7}
-$ history --outcome refused --id 344 --json
+$ history --outcome refused --id 342 --json
 = 0
 json []
-$ history --outcome done --id 344 --json
+$ conv note 342 "Called back."
 = 0
-json [{"id": 344, "action": "start"}]
+> send-note #342 {"text": "Called back."}
+$ history --outcome done --id 342 --json
+= 0
+json [{"action": "note"}, {"action": "start"}]
+$ history --runs --outcome refused --json
+= 0
+json [{"action": "start", "targets": 2, "done": 1, "refused": 1}]
 
 == --by tells people, scripts and agents apart
 #346 waiting 1h "Hello."
@@ -82,22 +67,6 @@ $ history --since 90m --until 30m --json
 = 0
 json [{"action": "note"}]
 
-== An age as convops prints it may be typed
-#348 waiting 1h "Hello."
-$ conv start 348
-= 0
-> start #348 {"operator_id": 7}
-wait 2h
-$ conv note 348 "Called back."
-= 0
-> send-note #348 {"text": "Called back."}
-$ history --since 1h34m --json
-= 0
-json [{"action": "note"}]
-$ history --since 2w --json
-= 0
-json [{"action": "note"}, {"action": "start"}]
-
 == The history is that of the service in force
 #349 waiting 1h "Hello."
 $ conv start 349
@@ -134,20 +103,6 @@ $ conv note 350 "Will write again."
 $ history --runs --json
 = 0
 json [{"action": "note", "targets": 1, "done": 1}, {"action": "close", "targets": 2, "done": 2}]
-
-== With a filter --runs keeps the runs that have such an entry
-#352 waiting 1h "Hello."
-#353 bea 1h "Hello."
-$ conv start 352 353 --concurrency 1
-= 9
-> start #352 {"operator_id": 7}
-> start #353 {"operator_id": 7}
-$ conv note 352 "Called back."
-= 0
-> send-note #352 {"text": "Called back."}
-$ history --runs --outcome refused --json
-= 0
-json [{"action": "start", "targets": 2, "done": 1, "refused": 1}]
 
 == The undo of a write is in the history, and the write stays there
 #354 waiting 1h "Hello."

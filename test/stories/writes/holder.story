@@ -180,3 +180,25 @@ $ conv send 2405 2406 2407 "It comes tomorrow."
 = 9
 no ! ...--resume...
 > nothing
+
+== An operator that cannot be understood does not count as nobody
+#602 bea 12m "Is it in stock?"
+every get: answers {"operator_id": [3]}
+$ conv send 602 "Yes, it is." --json
+= 9
+json {"id": 602, "outcome": "skipped", "error": "its operator cannot be read (--force sends it all the same)"}
+every get: answers {"operator_id": {"id": 3}}
+$ conv send 602 "Yes, it is." --json
+= 9
+every get: answers {"operator_id": true}
+$ conv send 602 "Yes, it is." --json
+= 9
+every get: answers {"operator_id": "bea"}
+$ conv send 602 "Yes, it is." --json
+= 9
+% conv send 602 "Yes, it is."
+= 9
+> nothing for 1m
+$ conv send 602 "Yes, it is." --force --json
+= 0
+> send-message #602 {"text": "Yes, it is."}

@@ -139,3 +139,13 @@ $ conv unassign 175 --json
 json {"outcome": "done", "proof": "read-back"}
 > unassign #175
 now #175 is waiting
+
+== A closed conversation that names its last operator is no proof of a lost assignment
+#174 bea 2d "Thank you, bye."
+bea closes #174
+next assign-operator: swallowed
+$ conv assign 174 --operator bea --timeout 9s --json
+= 6
+json {"outcome": "unknown"}
+> assign-operator #174 {"operator_id": 3}
+now #174 is closed

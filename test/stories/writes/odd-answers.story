@@ -235,3 +235,93 @@ $ users update 5161 --name "Ada Lund" --json
 = 0
 json {"outcome": "done", "proof": "read-back"}
 > update {"platform_user_id": 5161, "name": "Ada Lund"}
+
+== A release whose answer names nobody is confirmed, whatever it says of the status
+#1801 sam 1d "Solved."
+next unassign: answers {"status": "inbox", "operator_user_id": 0}
+$ conv unassign 1801 --json
+= 0
+json {"outcome": "done", "changed": true, "proof": null}
+> unassign #1801
+
+== A status that says that it failed does so in capital letters, too
+#1821 sam 5m "Where is it?"
+next send-message: answers {"status": "BOUNCED"}
+$ conv send 1821 "On its way." --json
+= 1
+json {"outcome": "refused"}
+> send-message #1821
+
+== Another number for the operator is looked up once, and known for the rest of the run
+#601 waiting 3h "Which paint?"
+#602 waiting 2h "Which size?"
+every start: answers {"operator_user_id": 907}
+$ conv start 601 602 --concurrency 1 --json
+= 0
+> start #601
+> start #602
+json [{"outcome": "done", "proof": "read-back"}, {"outcome": "done", "proof": null, "changed": true}]
+
+== A change to what it was already did not change anything
+#161 sam 20m called "Ada Lund" "It is Lund."
+$ users update 5161 --name "Ada Lund" --json
+= 0
+json {"outcome": "done", "changed": false}
+> update {"platform_user_id": 5161, "name": "Ada Lund"}
+
+== A phone number that was not stored is unknown, though the name is
+#161 sam 20m called "Ada Lund" "My new number is 555 0142."
+next update: pretends {"phone": "555 0100"}
+$ users update 5161 --name "Ada Lund" --phone "555 0142" --json
+= 6
+json {"outcome": "unknown", "changed": null, "check": "...users get 5161..."}
+> update {"platform_user_id": 5161, "name": "Ada Lund", "phone": "555 0142"}
+
+== A claim that is answered with a closed record is unknown where the conversation still waits
+#141 waiting 50m "My invoice shows two parcels."
+next start: pretends {"status": "closed"}
+$ conv start 141 --json
+= 6
+json {"outcome": "unknown", "changed": null, "check": "...conv get 141..."}
+> start #141 {"operator_id": 7}
+now #141 is waiting
+
+== A blank error, an error without a text and a missing one decide nothing
+#554 sam 20m "When?"
+next send-message: answers {"error": "  "}
+$ conv send 554 "On Monday." --json
+= 0
+json {"outcome": "done", "changed": true, "data": {"error": "  "}}
+next send-message: answers {"error": {"code": 0}}
+$ conv send 554 "On Tuesday." --json
+= 0
+json {"outcome": "done", "changed": true, "data": {"error": {"code": 0}}}
+next send-message: answers {"error": null}
+$ conv send 554 "On Friday." --json
+= 0
+json {"outcome": "done", "changed": true}
+> send-message #554
+> send-message #554
+> send-message #554
+
+== A claim answered with another customer is verified by reading the conversation
+#4103 waiting 20m "Hello?"
+#4104 sam 20m "Hello?"
+next start: answers {"from_platform_user_id": 123456}
+$ conv start 4103 --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> start #4103
+next unassign: answers {"from_platform_user_id": 123456}
+$ conv unassign 4104 --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> unassign #4104
+
+== A claim whose answer has a word of its own for the status is done without a claim that it changed
+#141 waiting 50m "My invoice shows two parcels."
+next start: answers {"status": "active"}
+$ conv start 141 --json
+= 0
+json {"outcome": "done", "changed": null, "proof": null}
+> start #141 {"operator_id": 7}

@@ -80,3 +80,16 @@ $ conv assign 549 --group Billing --json
 json {"outcome": "unknown"}
 > assign-group #549 {"group_id": 1}
 now #549 is in Delivery
+
+== A release is not undone after a colleague's answer whose number is written as a text
+#550 sam 12m "Any news?"
+$ conv release 550 --json
+= 0
+> unassign #550 {"operator_id": 7}
+wait 2s
+bea replies #550 "Tomorrow."
+every get: answers {"status": "unassigned", "operator_id": 0, "messages": [{"id": "9001", "operator_id": "3", "message": "Tomorrow.", "type": "text", "date_created": 1795262500}]}
+$ undo --yes --json
+= 9
+json {"outcome": "skipped"}
+> nothing

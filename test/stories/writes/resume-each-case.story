@@ -1,21 +1,5 @@
 # --resume in each case: what ended a run, what became of it, and what others did in between.
 
-== A second resume has nothing to do
-#301 sam 1h "Goodbye."
-#302 sam 2h "Goodbye."
-next close: killed-before
-$ conv close 301 302 --concurrency 1
-= SIGKILL
-> close #301 {"operator_id": 7}
-$ conv close --resume last --concurrency 1 --json
-= 0
-json [{"id": 301, "outcome": "done"}, {"id": 302, "outcome": "done"}]
-> close #301 {"operator_id": 7}
-> close #302 {"operator_id": 7}
-$ conv close --resume last --json
-= 0
-> nothing
-
 == Afterwards the history says of a reply that was found that it is done
 #303 sam 5m "Is it open on Sunday?"
 #304 sam 6m "Do you open on Sundays?"
@@ -158,7 +142,7 @@ json [{"id": 325, "outcome": "done"}, {"id": 326, "outcome": "done"}]
 > close #325 {"operator_id": 7}
 > close #326 {"operator_id": 7}
 
-== A resume with other conversations is refused
+== A resume with other conversations is refused, and a dry run of a resume sends nothing
 #327 sam 1h "Bye."
 #328 sam 2h "Bye."
 next close: killed-before
@@ -167,16 +151,6 @@ $ conv close 327 328 --concurrency 1
 > close #327 {"operator_id": 7}
 $ conv close 327 329 --resume last
 = 2
-> nothing for 1m
-now #328 is sam
-
-== A dry run of a resume sends nothing
-#327 sam 1h "Bye."
-#328 sam 2h "Bye."
-next close: killed-before
-$ conv close 327 328 --concurrency 1
-= SIGKILL
-> close #327 {"operator_id": 7}
 $ conv close --resume last --dry-run
 = 0
 > nothing for 1m

@@ -287,3 +287,31 @@ bea$ CONVOPS_OPERATOR=7 undo 1833 --yes
 bea= 0
 = 9
 > start #1833
+
+== What was done without its webhook is undone without it
+#286 waiting 1h "Hello."
+$ conv start 286 --no-webhook
+= 0
+> start #286 {"operator_id": 7, "disable_webhook": 1}
+$ undo
+= 0
+> unassign #286 {"operator_id": 7, "disable_webhook": 1}
+
+== A bare undo after triage undoes all that its last decision was about
+#1831 sam 3h "The lamp works now."
+#1832 sam 2h "Found it, thanks."
+% triage --mine --hold 0
+screen: ...lamp works...
+wait 1s
+keys j
+wait 1s
+keys l * e
+> close #1831
+> close #1832
+keys q
+= 0
+$ undo --yes --concurrency 1 --json
+= 0
+json [{"id": 1832, "outcome": "done"}, {"id": 1831, "outcome": "done"}]
+> start #1832
+> start #1831

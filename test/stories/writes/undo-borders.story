@@ -142,3 +142,18 @@ $ conv send 2422 "Did it help?"
 $ undo 2422 --yes
 = 0
 > close #2422
+
+== A release whose answer has no status is not undone after a colleague closed the conversation
+#534 sam 20m "Never mind."
+next unassign: answers {"status": null}
+$ conv unassign 534 --json
+= 0
+json {"outcome": "done", "changed": true}
+> unassign #534
+wait 1m
+bea closes #534
+$ undo --json
+= 9
+json {"id": 534, "outcome": "skipped"}
+> nothing
+now #534 is closed

@@ -93,3 +93,40 @@ $ conv assign 1835 --operator bea
 $ undo --yes
 = 9
 > nothing
+
+== What a colleague wrote in the same second after a close stops its undo
+#249 sam 20m "Thank you."
+$ conv close 249
+= 0
+> close #249 {"operator_id": 7}
+bea replies #249 "You are welcome."
+$ undo --yes --json
+= 9
+json {"id": 249, "outcome": "skipped", "error": "...operator 3 has answered..."}
+> nothing
+now #249 is closed
+
+== An undo that closes again says that a former operator is not put back
+#1836 bea 3h "All is well."
+bea$ conv close 1836
+bea= 0
+> close #1836
+$ conv start 1836
+= 0
+> start #1836
+$ undo --dry-run --json
+= 0
+json {"undo": {"to": "closed (operator 3 is not put back)"}}
+
+== What a colleague wrote a minute before a close does not stop its undo
+#250 sam 20m "Thank you."
+bea replies #250 "You are welcome."
+wait 1m
+$ conv close 250
+= 0
+> close #250 {"operator_id": 7}
+$ undo --yes --json
+= 0
+json {"id": 250, "outcome": "done"}
+> start #250 {"operator_id": 7}
+now #250 is sam

@@ -158,3 +158,12 @@ $ undo
 ! ...close #144...
 ! try: convops undo 144
 > nothing
+
+== The last run is undone by that word, too
+#4105 sam 20m "Hello?"
+$ conv close 4105
+= 0
+> close #4105
+$ undo last
+= 0
+> start #4105

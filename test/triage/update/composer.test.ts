@@ -7,15 +7,10 @@ describe('texts that meet', () => {
     one.press('r');
     one.type('old');
     one.press('^X');
-    one.feed({ kind: 'act', action: 'back' });
-    one.feed({ kind: 'chosen', index: 0 });
-    one.feed({ kind: 'act', action: 'next' });
-    one.feed({ kind: 'act', action: 'reply' });
-    one.feed({ kind: 'written', text: 'for 42' });
+    for (const action of ['back', 'next', 'reply'] as const) one.feed({ kind: 'act', action });
     one.feed({ kind: 'edited', text: 'new', error: null });
-    expect(one.state.drafts['reply:41']?.text).toBe('new');
-    expect(one.state.drafts['reply:42']?.text).toBe('for 42');
+    expect(Object.keys(one.state.drafts)).toEqual(['reply:41']);
     one.press('Enter');
-    expect(one.item('reply').write.params).toMatchObject({ conversation_id: 42, text: 'for 42' });
+    expect(one.item('reply').write.params).toMatchObject({ conversation_id: 41, text: 'new' });
   });
 });
