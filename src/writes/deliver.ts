@@ -45,7 +45,7 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   readonly learned: Learned;
   /** A text may go out although another run is sending the same. */
   readonly again?: boolean;
-  /** Who has a conversation by the lists, where it is not read or its record does not say; null where they do not say. */
+  /** Who has a conversation by the lists, if it is not read or its record does not say; null where they do not say. */
   readonly listedHolder?: ((id: number) => Promise<number | null>) | undefined;
   /** What must hold right before the write; null for nothing. */
   readonly conditions?: (write: Write) => Conditions | null;
