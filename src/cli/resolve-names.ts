@@ -33,6 +33,11 @@ export async function resolveOperator(
   return await idOfNamed({ what: 'operator', word: named, rows, list, isSetting: named === own });
 }
 
+/** The word for whom a write is given to: beside --as, `@me` is whom that names. */
+export function givenTo(word: string, as: string | undefined): string {
+  return word === '@me' ? (as ?? word) : word;
+}
+
 /** The id of the group that a word names; throws NoSuchNameError or UsageError. */
 export async function resolveGroup(service: Service, word: string): Promise<number> {
   const [id] = await resolveGroups(service, [word]);

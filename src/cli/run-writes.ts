@@ -113,7 +113,7 @@ async function deliveryPortsOf(
     learned: createLearned(),
     groups,
     readBeforeText: !marksRead,
-    listedHolder: marksRead ? listedHolder(client, groups) : undefined,
+    listedHolder: listedHolder(client, groups),
     again: plan.again === true,
     // The others of a batch wait with the one that said so.
     onWait: (_write, ms) => {

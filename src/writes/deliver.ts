@@ -45,7 +45,7 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   readonly learned: Learned;
   /** A text may go out although another run is sending the same. */
   readonly again?: boolean;
-  /** Who has a conversation by the lists, where reading it would mark it as read; null where they do not say. */
+  /** Who has a conversation by the lists, if it is not read or its record does not say; null where they do not say. */
   readonly listedHolder?: ((id: number) => Promise<number | null>) | undefined;
   /** What must hold right before the write; null for nothing. */
   readonly conditions?: (write: Write) => Conditions | null;
@@ -174,11 +174,11 @@ async function lookBefore({
   if ('failure' in read) return { end: endUnread(receipt, read.failure, read.what) };
   const { detail, group } = read;
   const known = { sent: learned.sent, ...(group === null ? {} : { group }) };
+  const byRecord = conditions && detail && obstacleTo(write, detail, conditions, known);
+  // A record without the field says of nobody that they have it: the lists may.
+  const asksLists = conditions?.notHeldBut !== undefined && detail?.operator_id === undefined;
   const obstacle =
-    conditions &&
-    (detail
-      ? obstacleTo(write, detail, conditions, known)
-      : conditions.notHeldBut && heldObstacle(await listedHolder?.(write.id ?? 0), conditions));
+    byRecord ?? (asksLists ? heldObstacle(await listedHolder?.(write.id ?? 0), conditions) : null);
   if (!obstacle) return read;
   const { reason, taken, holder } = obstacle;
   const kept = holder === undefined ? {} : { holder: { id: holder, email: null } };

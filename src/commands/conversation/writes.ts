@@ -6,7 +6,7 @@ import { firstFew, quoted, shellWord } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { endsOfUnread, type Filler, replyFiller } from '../../cli/reply-text.ts';
-import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
+import { givenTo, resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planRest } from '../../cli/resume-run.ts';
 import { planEach, runWrites, webhookParam } from '../../cli/run-writes.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
@@ -197,9 +197,9 @@ async function checkAssignment(
 ): Promise<void> {
   const { operator, group, as, note, conversations = [] } = input;
   if (note !== undefined) refusePlaceholder(checkText(note), 'the note', UNFILLED);
-  else if (as !== undefined && !input.ifMine)
+  else if (as !== undefined && !input.ifMine && operator !== '@me')
     await context.out.notice(
-      'the service does not record who assigns; --as is used for --note and --if-mine only',
+      'the service does not record who assigns; --as is used for --note, --if-mine and @me only',
     );
   const [who, ...before] = conversations.toReversed();
   const isNamed = operator !== undefined || group !== undefined;
@@ -218,13 +218,13 @@ async function checkAssignment(
 
 async function assignment(
   context: Pick<Context, 'settings' | 'service'>,
-  { operator, group }: WriteInput,
+  { operator = '', group, as }: WriteInput,
 ): Promise<MakeWrite> {
   if (group !== undefined) {
     const id = await resolveGroup(context.service, group);
     return (conversation) => groupWrite(conversation, id);
   }
-  const operator_id = await resolveOperator(context, operator ?? '');
+  const operator_id = await resolveOperator(context, givenTo(operator, as));
   return (id, { disable_webhook }) =>
     operatorWrite('conversations.assignOperator', id, { operator_id, disable_webhook });
 }

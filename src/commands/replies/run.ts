@@ -6,7 +6,7 @@ import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { refuseUnproposed } from '../../cli/propose-instead.ts';
 import { endsOfUnread, replyFiller } from '../../cli/reply-text.ts';
-import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
+import { givenTo, resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planEach, runWrites, webhookParam } from '../../cli/run-writes.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
 import { cannedReplies } from '../../cli/text-source.ts';
@@ -71,7 +71,10 @@ async function planOfMacro(context: Context, input: RunMacroInput): Promise<Writ
   const targets = await readTargets(context, input.conversations, input);
   await confirmTargets(context, `run ${name} on`, targets, input);
   const ids = await applyMax(context.out, targets.ids, input.max);
-  const assignee = assign && 'operator' in assign ? await resolveOperator(context, assign.operator) : null;
+  const assignee =
+    assign && 'operator' in assign
+      ? await resolveOperator(context, givenTo(assign.operator, input.as))
+      : null;
   const group = assign && 'group' in assign ? await resolveGroup(context.service, assign.group) : null;
   const operator = await actingOperator(context, input.as);
   const texts = [note ?? '', text];

@@ -91,6 +91,18 @@ $ conv assign 2828 --operator 3
 = 0
 > assign-operator #2828 {"operator_id": 3}
 
+== The acting operator whom @me means is that of --as, in a macro, too
+#2861 waiting 5m "Hello."
+$ conv assign 2861 --as bea --operator @me
+= 0
+> assign-operator #2861 {"operator_id": 3}
+$ replies add mine "Good morning." --assign-operator @me
+= 0
+$ replies run mine 2861 --as carl
+= 0
+> assign-operator #2861 {"operator_id": 5}
+> send-message #2861 {"text": "Good morning.", "operator_id": 5}
+
 == A name that several have, or nobody, ends with 10 and the candidates
 #2829 sam 5m "Hello."
 $ conv assign 2829 --operator desk.test

@@ -202,3 +202,14 @@ $ conv send 602 "Yes, it is." --json
 $ conv send 602 "Yes, it is." --force --json
 = 0
 > send-message #602 {"text": "Yes, it is."}
+
+== A message to somebody whose conversation names no operator waits for a person where the lists say who has it
+#2981 bea 2h "Is it open?"
+#2982 sam 1h "And today?"
+every get: answers {"operator_id": null}
+$ conv send 2981 "Yes." --json
+= 9
+json {"outcome": "skipped", "holder": {"id": 3}}
+$ conv send 2982 "Yes."
+= 0
+> send-message #2982
