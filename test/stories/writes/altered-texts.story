@@ -55,3 +55,14 @@ $ conv send 2421 "Café 'Rose',\n5\u00a0pm" --json
 = 0
 json {"outcome": "done", "changed": true, "stored": null}
 > send-message #2421
+
+== With --strict a batch of texts that were cut is said to have been sent
+#2991 sam 2h "How do I reset it?"
+#2992 sam 1h "And how do I?"
+next 2 send-message: answers {"message": "Hold the small button for ten"}
+$ conv send 2991 2992 "Hold the small button for ten seconds." --strict --yes
+= 9
+! ...2 of 2 sent, and stored otherwise...
+no ! ...not done...
+> send-message #2991
+> send-message #2992
