@@ -27,6 +27,8 @@ export function createTally() {
     ended: 0,
     /** How many messages were skipped because of each colleague, by name. */
     held: new Map<string, number>(),
+    /** How many texts went out and are stored otherwise, which --strict does not let pass. */
+    altered: 0,
     last: null as Delivered | null,
     /** The first that failed: of a note and its assignment, why the other was left out. */
     failed: null as { readonly delivered: Delivered; readonly code: number } | null,
@@ -41,6 +43,7 @@ export function noteEnd(tally: RunTally, delivered: Delivered, code: number | nu
   tally.codes.set(code, (tally.codes.get(code) ?? 0) + 1);
   if (code !== 0) tally.failed ??= { delivered, code };
   const { outcome, holder } = delivered.receipt;
+  if (outcome === 'done' && code !== 0) tally.altered += 1;
   if (outcome !== 'skipped' || !holder) return;
   const name = colleagueName(holder);
   tally.held.set(name, (tally.held.get(name) ?? 0) + 1);
@@ -129,17 +132,18 @@ export async function reportEnd(
 function summaryOf(
   { service }: Pick<Context, 'service'>,
   run: WriteRun,
-  { codes, ended, held }: RunTally,
+  { codes, ended, held, altered }: RunTally,
 ): { readonly text: string; readonly hint: string | undefined } {
   const unknown = codes.get(exitCode('unknown')) ?? 0;
   const left = run.total - ended;
   const label = actionWord(run.label);
   const proposed = codes.get(exitCode('proposed')) ?? 0;
-  const bad = run.total - (codes.get(0) ?? 0) - proposed;
+  const bad = run.total - (codes.get(0) ?? 0) - proposed - altered;
   const colleagues = [...held].map(([name, count]) => `${count} held by ${name}`);
   const parts = [
     ...(proposed > 0 ? [`${label}: ${proposed} of ${run.total} kept as proposals; nothing was sent`] : []),
-    ...(bad > 0 || proposed === 0 ? [`${label}: ${bad} of ${run.total} not done`] : []),
+    ...(altered > 0 ? [`${label}: ${altered} of ${run.total} sent, and stored otherwise (--strict)`] : []),
+    ...(bad > 0 || proposed + altered === 0 ? [`${label}: ${bad} of ${run.total} not done`] : []),
     ...(unknown > 0 ? [`${unknown} with outcome unknown`] : []),
     ...(left > 0 ? [`${left} not tried`] : []),
     ...(colleagues.length > 0 ? [`${colleagues.join(', ')} (--force sends these, too)`] : []),

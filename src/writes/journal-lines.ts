@@ -115,7 +115,7 @@ export type JournalLine =
 /** What stands in a line: its writer was stopped in the middle and sent nothing, or something damaged it since. */
 export type ReadLine =
   | JournalLine
-  | { readonly kind: 'cut' }
+  | { readonly kind: 'cut'; readonly text: string }
   | { readonly kind: 'damage'; readonly text: string };
 
 /** A write as the journal knows it: its intent with what became of it. */
@@ -184,7 +184,7 @@ export function readLine(text: string, { isBlankNext = false } = {}): ReadLine {
     if (Number(length) === Buffer.byteLength(text) && isLine(line)) return line;
   }
   return value === undefined && !isBlankNext && isBeginning(text)
-    ? { kind: 'cut' }
+    ? { kind: 'cut', text }
     : { kind: 'damage', text };
 }
 

@@ -70,6 +70,8 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
     switch (line.kind) {
       case 'cut':
         if (notes) notes.cut += 1;
+        // Who was stopped in the middle of a line has not closed the run.
+        for (const run of runsNamedIn(line.text)) if (ended.has(run)) damaged.add(run);
         break;
       case 'damage': {
         const named = runsNamedIn(line.text);
