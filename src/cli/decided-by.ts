@@ -46,8 +46,9 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+/-]{0,63}$/u;
 const NO_NAMES = ['person', 'agent', 'script', 'operator', 'group', 'channel', 'age'];
 
 /**
- * Who decides in a run, where `by` is the name that --by gives. A mark makes it an agent, whatever else is said; a name it gives itself is taken over. Without
- * one a script has neither stdin nor stderr on a terminal. Throws UsageError for a CONVOPS_BY that is not a name.
+ * Who decides in a run, where `by` is the name that --by gives. A mark makes it an agent, whatever else is said; a name it
+ * gives itself is taken over. Without one a script has neither stdin nor stderr on a terminal. Throws UsageError for a
+ * CONVOPS_BY that is not a name.
  */
 export function decidedBy(
   { env, stdin, stderr }: Pick<Io, 'env' | 'stdin' | 'stderr'>,

@@ -44,13 +44,12 @@ export function withOwnNotes(
 
 /** Those of these notes of the journal that are of this conversation and not among its messages, as messages of it. */
 export function unlistedNotes(detail: ConversationDetail, notes: readonly Entry[]): readonly MessageEntry[] {
-  const isListed = notesAmong([detail], notes);
-  const listed = messagesInOrder(detail).filter(isListed);
+  const written = messagesInOrder(detail).filter(hasAuthor);
   const isMissing = (note: Entry) =>
     note.id === detail.conversation_id &&
     note.outcome === 'done' &&
     contentOf(note) !== null &&
-    !listed.some((message) => isOf(message, note));
+    !written.some((message) => isOf(message, note));
   return notes.filter(isMissing).map(asMessage);
 }
 
@@ -58,11 +57,16 @@ export function unlistedNotes(detail: ConversationDetail, notes: readonly Entry[
 export function notesAmong(details: readonly ConversationDetail[], notes: readonly Entry[]): IsNote {
   const marked = details.flatMap((detail) => {
     const own = notes.filter(({ id }) => id === detail.conversation_id);
-    return messagesInOrder(detail).filter(
-      (message) => (message.operator_id ?? null) !== null && own.some((note) => isOf(message, note)),
-    );
+    return messagesInOrder(detail)
+      .filter(hasAuthor)
+      .filter((message) => own.some((note) => isOf(message, note)));
   });
-  return (message) => marked.includes(message);
+  const found = new Set(marked);
+  return (message) => found.has(message);
+}
+
+function hasAuthor({ operator_id: author }: MessageEntry): boolean {
+  return author !== undefined && author !== null;
 }
 
 /** Whether a message of the conversation of a note is that note. */

@@ -130,7 +130,10 @@ export function keepOvertaken(state: State, { id, overtaken }: Composing): State
   return sayAndPause({ ...state, mode: { kind: 'show' } }, overtakenText(state, id, overtaken?.took));
 }
 
-/** `bea took #63 while you wrote. Kept as a draft: P as a note · t take over · D drop`; `bea has #63`, unless it is known that she `took` it. */
+/**
+ * `bea took #63 while you wrote. Kept as a draft: P as a note · t take over · D drop`; `bea has #63`, unless it is known that
+ * she `took` it.
+ */
 export function overtakenText(state: State, id: number, took = false): string {
   const isClosed = state.queue.items[id]?.holding.kind === 'closed';
   const holder = holderName(state, lostTo(state, id)?.by ?? null);

@@ -185,7 +185,7 @@ function comesAgain(mine: State, id: number): State {
   return current === id ? mine : withQueue(mine, { round: round.filter((one) => one !== id) });
 }
 
-/** Says what has become of one in Mine, and by which key to come to it; while something else is done it would do something else. */
+/** Says what has become of one in Mine, and by which key to come to it: while something else is done, the key would do that. */
 function tell(state: State, { id, name }: QueueItem, what: string, by: 'switch' | 'wrote-back'): State {
   const { queue, session, mode } = state;
   const leads = queue.walk === 'waiting' && mode.kind === 'show';

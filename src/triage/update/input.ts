@@ -276,7 +276,7 @@ function composeAction(state: State, composing: Composing, action: Action): Step
 type OnItem = (state: State, item: QueueItem) => State | Step;
 
 /** What the actions do that tell the service something, unless something refuses them. */
-const WRITING: Readonly<Record<WriteAction, OnItem>> = {
+const ON_WRITE: Readonly<Record<WriteAction, OnItem>> = {
   reply: (state, { id }) => openProposal(state, id, { claim: true }) ?? openComposer(state, 'reply', id),
   note: (state, { id }) => openComposer(state, 'note', id),
   file: (state, { id }) => openComposer(state, 'file', id),
@@ -343,7 +343,7 @@ function showAction(state: State, action: ShowAction): Step {
   if (isWrite(action)) {
     const refusal = writeBlocker(state, item, action);
     if (refusal !== null || !item) return stepTo(refuse(state, action, refusal ?? nothing));
-    return asStep(WRITING[action](state, item));
+    return asStep(ON_WRITE[action](state, item));
   }
   const onItem = ON_ITEM[action];
   if (onItem) return asStep(item ? onItem(state, item) : say(state, nothing));

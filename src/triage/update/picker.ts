@@ -27,7 +27,7 @@ export function fittingOptions(picker: Picker): Picker['options'] {
     if (found) return [found];
   }
   if (picker.unnamed) return withoutNames(picker.unnamed, picker.filter);
-  const id = picker.purpose === 'list' ? /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(picker.filter)?.[1] : undefined;
+  const id = picker.purpose === 'list' ? numberIn(picker.filter) : undefined;
   if (id === undefined) return withFound(picker, filtered(picker, picker.filter));
   const value = Number(id);
   const found = picker.options.find((option) => option.value === value);
@@ -35,9 +35,14 @@ export function fittingOptions(picker: Picker): Picker['options'] {
   return withFound(picker, [found ?? { value, label: `#${value}`, note: BY_NUMBER }, ...others]);
 }
 
+/** The digits of a number that was typed alone; undefined for any other text. */
+function numberIn(filter: string): string | undefined {
+  return /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(filter)?.[1];
+}
+
 /** Whom a typed number names where the service refuses the names. */
 function withoutNames(what: string, filter: string): Picker['options'] {
-  const id = /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(filter)?.[1];
+  const id = numberIn(filter);
   const note = `the number is taken as the ${what}'s id`;
   return id === undefined ? [] : [{ value: Number(id), label: `${what} ${id}`, note }];
 }
