@@ -68,7 +68,7 @@ describe('what answers at the address', () => {
     const names = Object.keys(profiles);
     const all = await walkInPipe(
       names.flatMap((name) =>
-        ['groups list', 'conv close 42 --json --debug'].map((line) => [
+        ['groups list', 'conv close 42 --json --debug', 'doctor --json'].map((line) => [
           ...line.split(' '),
           ...['-p', name, '--timeout', name === 'silence' ? '300ms' : '20s'],
         ]),
@@ -97,7 +97,7 @@ describe('what answers at the address', () => {
     ['a-reset', 'the connection was reset', false],
     ['silence', 'no response within 0.3 s', false],
   ] as const)('is not trusted with anything: %s', (name, reason, distrusted) => {
-    const [list, close] = walked.get(name) ?? [];
+    const [list, close, doctor] = walked.get(name) ?? [];
     expect(list).toMatchObject({ exit: 5, stdout: '' });
     expect(list?.stderr).toContain(`convops: cannot connect to https://localhost:`);
     expect(list?.stderr).toContain(reason);
@@ -105,7 +105,17 @@ describe('what answers at the address', () => {
     expect(JSON.parse(close?.stdout ?? '')).toMatchObject({ id: 42, outcome: 'not_sent', changed: false });
     expect(list?.stderr.includes('to trust its authority, set NODE_EXTRA_CA_CERTS')).toBe(distrusted);
     expect(list?.stderr.includes('try: export NODE_EXTRA_CA_CERTS=/path/to/ca.pem\n')).toBe(distrusted);
-    for (const run of [list, close]) expect(`${run?.stdout}${ours(run?.stderr)}`).not.toMatch(FORBIDDEN);
+    const check = JSON.parse(doctor?.stdout ?? '').find(
+      ({ status }: { status: string }) => status === 'failed',
+    );
+    expect([doctor?.exit, check.fix]).toEqual([
+      5,
+      distrusted ? 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem' : null,
+    ]);
+    if (/CERT/.test(reason))
+      expect(check).toMatchObject({ check: 'tls', message: expect.stringContaining(reason) });
+    for (const run of [list, close, doctor])
+      expect(`${run?.stdout}${ours(run?.stderr)}`).not.toMatch(FORBIDDEN);
     expect(requests.get(name)?.() ?? 0).toBe(0);
   });
 });
