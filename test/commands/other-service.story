@@ -63,3 +63,17 @@ $ undo 2952 --yes -p other
 $ conv close --resume last --yes -p other
 = 0
 > close #2951
+
+== A text that went to the same number at another service is no repetition
+#2953 sam 5m "Hello?"
+$ profile add third --base-url http://127.0.0.1:7003 --token-stdin --operator 7 --no-check
+  < T-471108
+= 0
+$ conv send 2953 "Hello."
+= 0
+> send-message #2953
+$ conv send 2953 "Hello."
+= 2
+$ conv send 2953 "Hello." -p third --timeout 2s
+= 5
+> nothing

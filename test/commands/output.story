@@ -144,6 +144,19 @@ $ conv inbox --limit 1
 ! nothing
 > nothing
 
+== So do the lists of what one has
+#4511-5510 sam 1h "Hello?"
+$ conv unread --limit 1
+= 0
+! convops: warning: the list of unread conversations may be cut at 1000 rows: the longest-waiting ones may be missing; narrow it with --group
+$ conv not-answered --limit 1 --json
+= 0
+! ...the list of not-answered conversations may be cut at 1000 rows...
+$ conv list --limit 1
+= 0
+! ...the list of not-answered conversations may be cut at 1000 rows...
+> nothing
+
 == What cannot be watched is a mistake before any request
 $ watch --once
 = 2
