@@ -72,6 +72,9 @@ const INSTEAD: Readonly<Record<string, string>> = {
     'get-last get-tail get-messages',
   'write the method before the path: convops api POST PATH': 'api-X api-XPOST api-method api-request',
   'to print without a pager: PAGER=cat THIS': 'no-pager',
+  'for a phone number see convops help troubleshooting': 'customer-phone get-phone',
+  'for some of the changes: THIS --jq \'select(.event == "arrived")\'': 'watch-only watch-event watch-events',
+  "for one operator: THIS --jq 'map(select(.operator == 7))'": 'history-operator',
   'it is a setting: convops profile set late_after 30m': 'late-after',
   'it is a setting: convops profile set archive 90d, or off': 'archive-on archive-off',
 };

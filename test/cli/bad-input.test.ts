@@ -264,6 +264,17 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'list', '--no-pager'], 'to print without a pager: PAGER=cat convops conv list\n'],
     [['conv', 'send', '42', '-m', 'hi'], 'the text needs no option: convops conv send ID TEXT\n'],
     [['api', '-X', 'POST', '/api/x'], 'write the method before the path: convops api POST PATH'],
+    [['customer', '--phone', '5'], 'for a phone number see convops help troubleshooting\n'],
+    [['watch', '--only', 'x'], `changes: convops watch --jq 'select(.event == "arrived")'\n`],
+    [['history', '--operator', '7'], "operator: convops history --jq 'map(select(.operator == 7))'\n"],
+    [
+      ['profile', 'add', 'x', '--base-url', 'example.test'],
+      'https://, or with http:// on this computer\ntry: ',
+    ],
+    [
+      ['conv', 'note', '--ids-from', '-', '--body-file', '-'],
+      'stdin cannot hold both the ids and the text\n',
+    ],
     [['help', 'timeout'], 'did you mean options?\ntry: convops help options\n'],
     [['help', 'settings'], 'did you mean profile set?\ntry: convops help profile set\n'],
     [['help', 'close'], 'did you mean conv close?\ntry: convops help conv close\n'],
