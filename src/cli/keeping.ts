@@ -30,7 +30,7 @@ export function keepQuestion({
   return `Keep what this computer reads of ${service.address()} for ${DAYS} days, in a private folder?`;
 }
 
-/** Stores the answer in the profile in use; what is read is kept from now on. Resolves to what follows from it. */
+/** Stores the answer in the profile in use, and follows it from now on. Resolves to what follows from it. */
 export async function answerKeep(
   context: Pick<Context, 'settings' | 'service'>,
   keeps: boolean,
