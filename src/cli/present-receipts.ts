@@ -8,7 +8,7 @@ import { actionWord, deciderColumn } from '../views/history.ts';
 import { receiptColumns, receiptFields, receiptLine, targetName } from '../views/receipt.ts';
 import { inInputOrder } from '../writes/batch.ts';
 import { type Delivered, type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
-import type { WriteRun } from '../writes/run.ts';
+import { labelOf, totalOf, type WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { namesOnce } from './conversation-lists.ts';
 import { forServiceOf } from './failure.ts';
@@ -65,14 +65,15 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
   const printer = createPrinter(context, plan, run);
   const tally = createTally();
   let trouble: unknown;
+  const total = totalOf(run.plan);
   const progress = createProgress(io.stderr, {
-    total: run.total,
-    label: actionWord(run.label),
+    total,
+    label: actionWord(labelOf(run.plan)),
     now: io.steady,
     quiet: settings.options.quiet === true,
   });
   try {
-    for await (const { delivered } of printer.asTheyFinish ? run.delivered : inInputOrder(run.delivered)) {
+    for await (const { delivered } of printer.asTheyFinish ? run.endings : inInputOrder(run.endings)) {
       const { stored, error } = delivered.receipt;
       const code = delivered.untried ? null : receiptExitCode(delivered, run.plan.strict);
       noteEnd(tally, delivered, code);
@@ -90,15 +91,16 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
     // A signal must not take the receipts of what is done.
     await printer.end();
     interruption.release();
-    await run.close().catch((error: unknown) => {
-      // Report what happened to the writes first.
-      trouble ??= error;
-    });
+    // Report what happened to the writes first.
+    const unclosed = run.brakes.abandoned
+      ? undefined
+      : await run.journal?.close().catch((error: unknown) => error);
+    trouble ??= unclosed;
   }
   const isUnread = printer.failure instanceof OutputClosedError;
   if (!isUnread) trouble ??= printer.failure;
   // Of a dry run that nobody reads on, nothing is left to do.
-  const left = tally.ended < run.total && !(isUnread && settings.options.dryRun);
+  const left = tally.ended < total && !(isUnread && settings.options.dryRun);
   await reportEnd(context, run, tally, { trouble, signal: interruption.exitCode(), left });
 }
 
