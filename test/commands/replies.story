@@ -122,3 +122,18 @@ $ conv send 2103 --reply o --as 8
 = 2
 ! ...{{operator}}...operator 8 has no e-mail...
 > nothing
+
+== A list of ids has each conversation of a macro once, if all of its steps went well
+#2105 sam 5m "Hello?"
+#2106 sam 6m "Hello?"
+$ replies add bye --note Solved --close
+= 0
+next close: refuses {"error": "Not now."}
+$ replies run bye 2105 2106 -o ids --concurrency 1
+= 1
+| 2106
+no | 2105
+> send-note #2105
+> close #2105
+> send-note #2106
+> close #2106
