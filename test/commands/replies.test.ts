@@ -180,6 +180,15 @@ describe('macros', () => {
   });
 });
 
+it('a list of ids has each conversation of a macro once, if all of its steps went well', async () => {
+  await run(['replies', 'add', 'bye', '--note', 'Solved', '--close']);
+  const ids = async () => (await run(['replies', 'run', 'bye', '42', '43', '-o', 'ids', '--sandbox'])).stdout;
+  expect(await ids()).toBe('42\n43\n');
+  await run(['conv', 'start', '43', '--sandbox']);
+  // What is closed already is as the step wants it.
+  expect(await ids()).toBe('');
+});
+
 describe('--reply', () => {
   it.each([
     [
