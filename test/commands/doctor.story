@@ -1,0 +1,26 @@
+# What the check of a connection shows a person.
+
+== On a terminal the checks stand in groups, however narrow it is, and are counted
+% [40x60] doctor
+= 0
+screen: CONFIGURATION
+screen: CONNECTION
+screen: TOKEN
+screen: ok   token: accepted
+screen: BEHAVIOUR
+screen: ...ok, ...info, ...skipped
+> nothing
+
+== A check is shown as soon as it is made, and Ctrl-C ends the rest
+every unassigned: silent
+every unread: silent
+every not-answered: silent
+every all: silent
+every groups: silent
+% [80x60] doctor --timeout 10m
+screen: ...http://127.0.0.1:7001: from CONVOPS_BASE_URL...
+SIGINT
+= SIGINT
+screen: CONNECTION
+no screen: TOKEN
+> nothing
