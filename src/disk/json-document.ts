@@ -21,7 +21,7 @@ const VERSION = 1;
 /** Tells what is wrong with the text of a document; the message follows the file's name. */
 export class BrokenDocumentError extends Error {
   override readonly name = 'BrokenDocumentError';
-  /** What to type where most of the document can be kept, so that it should not be moved out of the way. */
+  /** What to type where one value is wrong, so that the whole should not be moved out of the way. */
   readonly hint: string | undefined;
 
   constructor(message: string, hint?: string) {

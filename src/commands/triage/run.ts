@@ -9,6 +9,7 @@ import { exitCode } from '../../cli/exit-codes.ts';
 import { answerKeep } from '../../cli/keeping.ts';
 import { isNoteOf, notesAmong, unlistedNotes } from '../../cli/own-notes.ts';
 import { proposalPorts } from '../../cli/propose.ts';
+import { actionsOf } from '../../proposals/proposal.ts';
 import { decideProposal, findProposal, noteProposalSent, readProposals } from '../../proposals/store.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { keepMarksRead } from '../../settings/learned.ts';
@@ -247,12 +248,14 @@ function deskOf(context: Context): ProposalDesk {
         ...{ kind: 'rejected', by: context.settings.by() },
         ...(reason === '' ? {} : { reason }),
       }),
-    async noteSent(id, text, sent) {
+    async noteSent(id, { text, goes }, sent) {
       const found = findProposal(readProposals(context.settings.stateFolder), id);
       const isChanged = text !== null && text !== (found.content.text ?? found.content.note);
+      // A proposal that was stale goes out as a text alone.
+      const left = actionsOf(found.content, goes);
       await decideProposal(ports, id, {
-        by: context.settings.by(),
-        ...(isChanged ? { kind: 'edited', text } : { kind: 'approved' }),
+        ...{ by: context.settings.by(), left, kind: isChanged || left.length > 0 ? 'edited' : 'approved' },
+        ...(isChanged ? { text } : {}),
       });
       await noteProposalSent(ports, id, sent);
     },
