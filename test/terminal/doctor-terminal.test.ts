@@ -16,7 +16,7 @@ const doctor = (words: readonly string[] = [], env = {}) =>
   patient.home.run(['doctor', ...words], { env: { ...patient.env, ...env } });
 
 describe('on a terminal', () => {
-  it('the checks stand in groups, however narrow it is, and are counted', async () => {
+  it('the checks stand below each other, however narrow it is', async () => {
     patient.bend({ filter: 'neither' });
     const screen = await openProgram(['doctor'], {
       columns: 40,
@@ -26,21 +26,18 @@ describe('on a terminal', () => {
     });
     expect(await screen.ended).toBe(0);
     const frame = screen.frame();
-    const headings = frame.filter((line) => /^[A-Z]{5,}$/.test(line));
-    expect(headings).toEqual(['CONFIGURATION', 'CONNECTION', 'TOKEN', 'BEHAVIOUR']);
     expect(frame).toContain('ok   token: accepted');
     const text = frame.join(' ').replace(/ +/g, ' ');
     expect(text).toContain('warn parameters of the lists: query ignored, path ignored: this service cannot');
-    expect(frame.join('\n').trimEnd()).toMatch(/\n1 warning, \d+ ok, \d+ info, \d+ skipped$/);
   });
 
-  it('what failed has a command below it, and what was skipped a reason', async () => {
+  it('what failed has a command below it, and what needs it is not looked at', async () => {
     const screen = await openProgram(['doctor'], { rows: 60, env: { TERM: 'dumb' } });
     expect(await screen.ended).toBe(4);
     const frame = screen.frame();
     expect(frame).toContain('FAIL profile: no service is set up yet (add --sandbox to try without one)');
     expect(frame).toContain('     try: convops profile add work');
-    expect(frame).toContain('skip HTTP: no service is set up');
+    expect(frame.join()).not.toContain('HTTP');
     expect(screen.raw()).not.toContain('\x1b[3');
   });
 
@@ -54,8 +51,7 @@ describe('on a terminal', () => {
     await screen.sees(`${patient.server.origin}: from CONVOPS_BASE_URL`);
     screen.type(KEYS.ctrl('c'));
     expect(await screen.ended).toBe(130);
-    expect(screen.frame()).toContain('CONNECTION');
-    expect(screen.frame()).not.toContain('TOKEN');
+    expect(screen.frame().join()).not.toContain('accepted');
   });
 });
 
@@ -64,9 +60,7 @@ describe('in a pipe', () => {
     patient.bend({ first: () => ({ status: 500, body: '' }) });
     const { exit, stdout, stderr } = await doctor(['-q']);
     expect(exit).toBe(5);
-    expect(stdout).toContain('failed\tconnection\thttp\t');
-    expect(stderr).toMatch(
-      /^convops: 1 of \d+ checks failed: http: the service is not available \(HTTP 500\)\n$/,
-    );
+    expect(stdout).toContain('failed\thttp\t');
+    expect(stderr).toMatch(/^convops: 1 check failed: http: the service is not available \(HTTP 500\)\n$/);
   });
 });
