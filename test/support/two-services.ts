@@ -102,7 +102,7 @@ async function keepWrite({ stateFolder }: Home): Promise<void> {
 }
 
 function keepOtherNames({ stateFolder }: Home): void {
-  const operators = [{ id: 8, invite_email: `${OF_OTHER}@other.test` }];
-  const groups = [{ id: 9, title: OF_OTHER }];
+  const operators = [{ id: 8, name: `${OF_OTHER}@other.test` }];
+  const groups = [{ id: 9, name: OF_OTHER }];
   keepNames({ stateFolder, key: 'other', service: OTHER_URL }, { operators, groups });
 }
