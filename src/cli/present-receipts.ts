@@ -117,8 +117,11 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
   } = run;
   const { io, out } = context;
   const human = plan.format === 'table' && io.stdout.isTTY && plan.fields === null;
-  const byLine = plan.byRecord || plan.format === 'ids' || (plan.format === 'table' && !io.stdout.isTTY);
+  const isIds = plan.format === 'ids';
+  const byLine = plan.byRecord || isIds || (plan.format === 'table' && !io.stdout.isTTY);
   const kept: Receipt[] = [];
+  /** In a list of ids: the writes to one conversation so far. */
+  let steps: readonly Receipt[] = [];
   let names: Awaited<ReturnType<typeof namesOnce>> | undefined;
   let jqFailed = false;
   let failure: Error | undefined;
@@ -146,6 +149,14 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
     await write(io, jsonText(value, { pretty: false }));
   }
 
+  /** Prints the id of what all went well for: the next command writes to the ids in this list. */
+  async function printId(): Promise<void> {
+    const [first] = steps;
+    const isGood = steps.every(({ outcome }) => SUCCESS_OUTCOMES.includes(outcome));
+    steps = [];
+    if (first && isGood) await printPlanned([first], first);
+  }
+
   async function printForPerson(delivered: Delivered, receipt: Receipt, code: number | null): Promise<void> {
     // What was not tried, and the failure of a single write, are reported on stderr.
     if (code === null || (single && code !== 0)) return;
@@ -168,13 +179,16 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
       put(async () => {
         const receipt = shownReceipt(context, delivered.receipt);
         if (human) return await printForPerson(delivered, receipt, code);
-        // The next command writes to the ids in this list, so it leaves out refused ones.
-        if (plan.format === 'ids' && !SUCCESS_OUTCOMES.includes(receipt.outcome)) return;
-        if (byLine) await printPlanned([receipt], receipt);
+        if (isIds) {
+          if (steps[0]?.id !== receipt.id) await printId();
+          steps = [...steps, receipt];
+          if (macro === undefined) await printId();
+        } else if (byLine) await printPlanned([receipt], receipt);
         else kept.push(receipt);
       }),
     end: () =>
       put(async () => {
+        await printId();
         if (human || byLine || (single && kept.length === 0)) return;
         // A note and the assignment after it are two receipts of one conversation.
         await printPlanned(kept, single && kept.length === 1 ? kept[0] : kept);

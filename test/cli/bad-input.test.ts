@@ -240,6 +240,14 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['history', '42'], 'unexpected argument "42" for history\ntry: convops history --id 42\n'],
     [['history', '#42', '--sandbox'], 'try: convops history --id 42 --sandbox\n'],
     [['conv', 'get', '42', '-n', 'x'], '"x"'],
+    [
+      ['profile', 'add', 'x', '--base-url', 'example.test'],
+      'https://, or with http:// on this computer\ntry: ',
+    ],
+    [
+      ['conv', 'note', '--ids-from', '-', '--body-file', '-'],
+      'stdin cannot hold both the ids and the text\n',
+    ],
     [['help', 'close'], 'did you mean conv close?\ntry: convops help conv close\n'],
     [['help', 'xyzzy'], 'there are exit-codes, '],
   ])('%j: %s', async (argv, says) => {
