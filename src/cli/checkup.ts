@@ -10,7 +10,7 @@ import type { Context, InForce } from './context.ts';
 import { exitCode } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
 
-/** What a check has found; null where there is nothing to say. */
+/** What a check has found; null for nothing. */
 export type Finding = Pick<CheckRow, 'status' | 'message'> & {
   /** The subject, if it is known only after the check. */
   readonly subject?: string;
