@@ -6,6 +6,8 @@ import type { EndpointName } from '../api/derive.ts';
 import { unreadArchive } from '../disk/damage.ts';
 
 interface Archiving {
+  /** Keeps from now on, for that long in milliseconds, whatever the settings say. */
+  begin(keepMs: number): void;
   /** Keeps what a call answered. */
   keep(name: EndpointName, params: unknown, data: unknown): Promise<void>;
   /** Removes what is too old and what is to be forgotten; says what went wrong. */
@@ -25,9 +27,13 @@ export function createArchiving(now: () => number, settings: Keeping, service: (
     const { createRecorder } = await import('./recorder.ts');
     return createRecorder({ stateFolder: settings.stateFolder, service: service(), keepMs, now });
   };
+  let begun: number | null = null;
   return {
+    begin(keepMs) {
+      begun = keepMs;
+    },
     async keep(name, params, data) {
-      const { archiveMs } = settings.values();
+      const archiveMs = begun ?? settings.values().archiveMs;
       if (archiveMs === null) return;
       recorder ??= open(archiveMs);
       (await recorder).note(name, params, data);

@@ -14,6 +14,8 @@ export interface Service {
   client(): Promise<Client>;
   /** A client of this service whose answers are noted as those of `client` are: names, and those that the archive takes. */
   noted(client: Client): Client;
+  /** Keeps what is answered from now on, for that long in milliseconds, whatever the settings of this run say. */
+  keepFor(keepMs: number): void;
   transport(): Promise<Transport>;
   /** The same work, on a terminal said to be waited for (`the service: GET /api/x`) once it takes long. */
   saying<T>(what: string, work: () => Promise<T>): Promise<T>;

@@ -7,6 +7,7 @@ import { buildRequest } from '../api/request.ts';
 import { filledText } from '../base/text.ts';
 import { shortDuration } from '../terminal/times.ts';
 import { type Conditions, holderOfOpen, obstacleTo } from '../writes/conditions.ts';
+import { invitedIn } from '../writes/deliver.ts';
 import { createGroupLookup } from '../writes/groups.ts';
 import type { Work, WritePlan } from '../writes/plan.ts';
 import {
@@ -62,12 +63,22 @@ export async function foreseeing(
       ...{ ...blank, outcome: 'dry_run', changed: false, request: requestOf(write) },
       ...(of ? { undo: { ...of, ...(then ? { then } : {}) } } : {}),
     };
+    const limit = readOnly === null ? foreseenForAgent(context, plan, write) : `refused: ${readOnly}`;
+    if (write.name === 'operators.create') {
+      const operators = await orReason(client.operators.list());
+      const seen =
+        operators instanceof ApiError
+          ? `unknown: could not be read: ${operators.message}`
+          : invitedIn(write, { operators })
+            ? 'already'
+            : 'done';
+      return endWith({ ...receipt, target: { ...shownOf(null), expected: limit ?? seen } });
+    }
     if (write.id === null || !write.name.startsWith('conversations.')) return endWith(receipt);
     // What follows a step that would go out meets another state than now.
     if (undo && going.has(write.id)) return endWith(receipt);
     const found = await read(write.id);
     const detail = found instanceof ApiError ? null : found;
-    const limit = readOnly === null ? foreseenForAgent(context, plan, write) : `refused: ${readOnly}`;
     // A proposal may be for whoever holds the conversation.
     const conditions = undo?.conditions ?? (limit === null ? conditionsFor(write) : (plan.conditions ?? {}));
     const group = conditions.stillAs?.group === undefined ? null : await groups.of(write.id);

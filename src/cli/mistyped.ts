@@ -16,10 +16,10 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'operators list': 'operators-get operators-show',
   'groups list': 'groups-get groups-show',
   'conv get': 'get show view read cat open export messages',
-  'conv claim': 'start claim take',
+  'conv claim': 'start claim take reopen',
   'conv send': 'send reply answer replies-use',
-  'conv note': 'note',
-  'conv close': 'close resolve',
+  'conv note': 'note tag tags label labels',
+  'conv close': 'close resolve conv-delete conv-remove conv-rm convops-delete convops-remove',
   'conv assign': 'assign transfer move',
   'conv release': 'unassign release unclaim',
   'conv list': 'list ls count',
@@ -33,15 +33,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
     'macros template templates canned replies-show replies-get replies-view replies-export replies-path',
   'replies edit': 'replies-rename replies-set replies-update',
   customer: 'customers users-list users-ls users-find users-search',
-  search: 'find',
+  search: 'find closed',
   triage: 'snooze draft drafts',
   history: 'log logs journal',
   board: 'stats dashboard',
   doctor: 'status whoami me',
   help: 'man',
 };
-/** The same, of words that are about something else below another noun. */
-const OF_CONVERSATIONS: Readonly<Record<string, string>> = { 'conv close': 'delete remove rm' };
 /** Options, and the words that people try for them. */
 const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--file-url': 'file attach attachment',
@@ -62,81 +60,41 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--json': 'fields',
   '--debug': 'verbose v',
 };
-/** What to do in place of options that a command does not have, some with its name; THIS is the command. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  'to close as well: THIS ID TEXT && convops conv close ID, or a macro (convops help replies)':
-    'send-close note-close',
-  'the text needs no option: THIS ID TEXT':
-    'send-m send-text send-message note-m note-text note-message propose-m propose-text propose-message',
-  "the newest message stands last; for the last five as JSON: THIS 42 --jq '.messages[-5:]'":
-    'get-last get-tail get-messages',
-  'write the method before the path: convops api POST PATH': 'api-X api-XPOST api-method api-request',
-  'to print without a pager: PAGER=cat THIS': 'no-pager',
-  'it is a setting: convops profile set late_after 30m': 'late-after',
-  'it is a setting: convops profile set archive 90d, or off': 'archive-on archive-off',
-};
-
-/** Commands that people look for in vain, and what there is in their place: a sentence, and the command to look at. */
-const IN_VAIN: readonly (readonly [words: string, says: string, way: string])[] = [
-  ['tag tags label labels', 'the service has no tags; a note says it to colleagues', 'conv note'],
-  [
-    'closed',
-    'the service lists no closed conversations; search finds those that this computer knows',
-    'search',
-  ],
-  ['reopen', 'conv claim opens a closed conversation again', 'conv claim'],
-];
 
 /** The usage error for a mistyped command line, with a suggestion. */
 export function asUsageError({ message, command }: CommandLineError, line: readonly string[]): UsageError {
   const [first = '', suggestion = ''] = message.split('\n');
   const said = first.replace(/^error: /, '').replace(/\.$/, '');
-  const help = `${pathOf(command, line)} --help`;
-  const [, typed] = /^unknown command '([^']*)'/.exec(said) ?? [];
+  const path = pathOf(command, line);
+  const help = `${path} --help`;
   const near = nearIn(suggestion);
-  const vain = IN_VAIN.find(([words]) => words.split(' ').includes(typed ?? ''));
-  if (vain) return new UsageError(`${said}; ${vain[1]}`, `convops ${vain[2]} --help`);
-  const meant = typed === undefined ? undefined : placeOf(typed, command, near, line);
-  if (meant !== undefined) {
-    const way = `convops ${meant.replace(/ #?\d+$/, '')} --help`;
-    return new UsageError(`${said}; did you mean convops ${meant}?`, way);
-  }
+  const [, word] = /^unknown command '([^']*)'/.exec(said) ?? [];
+  const place = word === undefined ? undefined : placeOf(word, command, near, line);
+  if (place !== undefined)
+    return new UsageError(
+      `${said}; did you mean convops ${place}?`,
+      `convops ${place.replace(/ #?\d+$/, '')} --help`,
+    );
   const [, unknown] = /^unknown option '(.*)'$/s.exec(said) ?? [];
   const option = unknown === undefined ? undefined : wordOf(line, unknown);
-  const other = option === undefined ? near : (optionOf(command, option) ?? near);
+  const takesIt = option !== undefined && line.includes(option) && takesText(command);
+  const meant = option === undefined ? near : (optionOf(command, option) ?? near);
   // No option has a blank in it, so what looks like one is a text.
-  const isText = option !== undefined && /\s/.test(option) && takesText(command);
-  const bare = option?.replace(/^-+/, '');
-  const instead = keyWith(INSTEAD, `${command.name()}-${bare}`) ?? keyWith(INSTEAD, bare);
-  if (instead !== undefined)
-    return new UsageError(`${said}; ${instead.replace('THIS', pathOf(command, line))}`, help);
-  if (other !== undefined && !isText) return new UsageError(`${said}; did you mean ${other}?`, help);
-  if (option !== undefined && takesText(command) && line.includes(option)) {
-    const words = [...line.filter((word) => word !== option), '--', option];
+  if (meant !== undefined && !(takesIt && /\s/.test(option)))
+    return new UsageError(`${said}; did you mean ${meant}?`, help);
+  if (takesIt) {
+    const words = [...line.filter((one) => one !== option), '--', option];
     return new UsageError(
       `unknown option '${option}'; put -- before a text that begins with a hyphen`,
-      `convops ${words.map((word) => shellWord(word)).join(' ')}`,
+      `convops ${words.map((one) => shellWord(one)).join(' ')}`,
     );
   }
   const [, name, expected] = /^too many arguments for '([^']*)'.* Expected (\d+) argument/.exec(said) ?? [];
   const stray = command.args[Number(expected)];
   if (stray === undefined) return new UsageError(said, help);
-  const rows = stray.replace(/^-/, '');
-  const hasLimit = command.options.some(({ long, hidden }) => long === '--limit' && !hidden);
-  if (hasLimit && /^\d+$/.test(rows) && new RegExp(` -n ?${rows}( |$)`).test(line.join(' ')))
-    return new UsageError(
-      `-n is --dry-run; for at most ${rows} rows, use --limit`,
-      `${pathOf(command, line)} --limit ${rows}${serviceIn(line)}`,
-    );
-  if (/^https?:/.test(stray) && command.options.some(({ long }) => long === '--base-url'))
-    return new UsageError(`unexpected argument ${quoted(stray)} for ${name}; did you mean --base-url?`, help);
   const isId = /^#?\d+$/.test(stray) && command.options.some(({ long }) => long === '--id');
-  const isProfile = ['convops profile show --help', 'convops doctor --help'].includes(help);
-  const own = isId ? ` --id ${stray.replace('#', '')}` : isProfile ? ` -p ${shellWord(stray)}` : null;
-  const way = own === null ? help : `${pathOf(command, line)}${own}${serviceIn(line)}`;
-  const setting = keyWith(INSTEAD, `${name}-${stray}`);
-  const unexpected = `unexpected argument ${quoted(stray)} for ${name}`;
-  return new UsageError(setting === undefined ? unexpected : `${unexpected}; ${setting}`, way);
+  const way = isId ? `${path} --id ${stray.replace('#', '')}${serviceIn(line)}` : help;
+  return new UsageError(`unexpected argument ${quoted(stray)} for ${name}`, way);
 }
 
 /** The option of a line that names its service, with the blank before it; empty if it has none. */
@@ -166,11 +124,12 @@ function placeOf(
 ): string | undefined {
   if (/^#?[1-9]\d*$/.test(typed)) return `conv get ${typed}`;
   const isFirst = command.parent === null;
-  const pair = isFirst ? `${typed}-${line[line.indexOf(typed) + 1]}` : `${command.name()}-${typed}`;
-  const own = isFirst || command.name() === 'conv' ? keyWith(OF_CONVERSATIONS, typed) : undefined;
+  const pair = `${command.name()}-${typed}`;
+  const next = isFirst ? `${typed}-${line[line.indexOf(typed) + 1]}` : pair;
   const top = command.parent?.commands.find((each) => each.name() === typed);
-  const known = keyWith(ELSEWHERE, pair) ?? top?.name() ?? keyWith(ELSEWHERE, typed);
-  return known ?? own ?? (isFirst && near === undefined ? keyWith(ELSEWHERE, knownNear(typed)) : undefined);
+  const known =
+    keyWith(ELSEWHERE, pair) ?? keyWith(ELSEWHERE, next) ?? top?.name() ?? keyWith(ELSEWHERE, typed);
+  return known ?? (isFirst && near === undefined ? keyWith(ELSEWHERE, knownNear(typed)) : undefined);
 }
 
 /** The word of the table that commander takes a misspelt one for. */
@@ -193,7 +152,7 @@ function optionOf(command: Command, typed: string): string | undefined {
 }
 
 /** The key of a table whose words hold this one. */
-export function keyWith(table: Readonly<Record<string, string>>, word = ''): string | undefined {
+function keyWith(table: Readonly<Record<string, string>>, word = ''): string | undefined {
   return Object.entries(table).find(([, words]) => words.split(' ').includes(word))?.[0];
 }
 

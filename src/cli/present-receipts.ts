@@ -8,7 +8,7 @@ import { actionWord, deciderColumn } from '../views/history.ts';
 import { receiptColumns, receiptFields, receiptLine, targetName } from '../views/receipt.ts';
 import { inInputOrder } from '../writes/batch.ts';
 import { type Delivered, type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
-import type { WriteRun } from '../writes/run.ts';
+import { labelOf, totalOf, type WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { namesOnce } from './conversation-lists.ts';
 import { forServiceOf } from './failure.ts';
@@ -65,14 +65,15 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
   const printer = createPrinter(context, plan, run);
   const tally = createTally();
   let trouble: unknown;
+  const total = totalOf(run.plan);
   const progress = createProgress(io.stderr, {
-    total: run.total,
-    label: actionWord(run.label),
+    total,
+    label: actionWord(labelOf(run.plan)),
     now: io.steady,
     quiet: settings.options.quiet === true,
   });
   try {
-    for await (const { delivered } of printer.asTheyFinish ? run.delivered : inInputOrder(run.delivered)) {
+    for await (const { delivered } of printer.asTheyFinish ? run.endings : inInputOrder(run.endings)) {
       const { stored, error } = delivered.receipt;
       const code = delivered.untried ? null : receiptExitCode(delivered, run.plan.strict);
       noteEnd(tally, delivered, code);
@@ -90,15 +91,16 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
     // A signal must not take the receipts of what is done.
     await printer.end();
     interruption.release();
-    await run.close().catch((error: unknown) => {
-      // Report what happened to the writes first.
-      trouble ??= error;
-    });
+    // Report what happened to the writes first.
+    const unclosed = run.brakes.abandoned
+      ? undefined
+      : await run.journal?.close().catch((error: unknown) => error);
+    trouble ??= unclosed;
   }
   const isUnread = printer.failure instanceof OutputClosedError;
   if (!isUnread) trouble ??= printer.failure;
   // Of a dry run that nobody reads on, nothing is left to do.
-  const left = tally.ended < run.total && !(isUnread && settings.options.dryRun);
+  const left = tally.ended < total && !(isUnread && settings.options.dryRun);
   await reportEnd(context, run, tally, { trouble, signal: interruption.exitCode(), left });
 }
 
@@ -110,8 +112,11 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
   } = run;
   const { io, out } = context;
   const human = plan.format === 'table' && io.stdout.isTTY && plan.fields === null;
-  const byLine = plan.byRecord || plan.format === 'ids' || (plan.format === 'table' && !io.stdout.isTTY);
+  const isIds = plan.format === 'ids';
+  const byLine = plan.byRecord || isIds || (plan.format === 'table' && !io.stdout.isTTY);
   const kept: Receipt[] = [];
+  /** In a list of ids: the writes to one conversation so far. */
+  let steps: readonly Receipt[] = [];
   let names: Awaited<ReturnType<typeof namesOnce>> | undefined;
   let jqFailed = false;
   let failure: Error | undefined;
@@ -139,6 +144,14 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
     await write(io, jsonText(value, { pretty: false }));
   }
 
+  /** Prints the id of what all went well for: the next command writes to the ids in this list. */
+  async function printId(): Promise<void> {
+    const [first] = steps;
+    const isGood = steps.every(({ outcome }) => SUCCESS_OUTCOMES.includes(outcome));
+    steps = [];
+    if (first && isGood) await printPlanned([first], first);
+  }
+
   async function printForPerson(delivered: Delivered, receipt: Receipt, code: number | null): Promise<void> {
     // What was not tried, and the failure of a single write, are reported on stderr.
     if (code === null || (single && code !== 0)) return;
@@ -161,13 +174,16 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
       put(async () => {
         const receipt = shownReceipt(context, delivered.receipt);
         if (human) return await printForPerson(delivered, receipt, code);
-        // The next command writes to the ids in this list, so it leaves out refused ones.
-        if (plan.format === 'ids' && !SUCCESS_OUTCOMES.includes(receipt.outcome)) return;
-        if (byLine) await printPlanned([receipt], receipt);
+        if (isIds) {
+          if (steps[0]?.id !== receipt.id) await printId();
+          steps = [...steps, receipt];
+          if (macro === undefined) await printId();
+        } else if (byLine) await printPlanned([receipt], receipt);
         else kept.push(receipt);
       }),
     end: () =>
       put(async () => {
+        await printId();
         if (human || byLine || (single && kept.length === 0)) return;
         // A note and the assignment after it are two receipts of one conversation.
         await printPlanned(kept, single && kept.length === 1 ? kept[0] : kept);

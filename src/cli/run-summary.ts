@@ -10,7 +10,7 @@ import {
   targetName,
 } from '../views/receipt.ts';
 import type { Delivered, Outcome } from '../writes/receipt.ts';
-import type { WriteRun } from '../writes/run.ts';
+import { labelOf, totalOf, type WriteRun, wayOn } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { printStack } from './crash.ts';
 import { EXIT_CODES, exitCode } from './exit-codes.ts';
@@ -135,22 +135,23 @@ function summaryOf(
   { codes, ended, held, altered }: RunTally,
 ): { readonly text: string; readonly hint: string | undefined } {
   const unknown = codes.get(exitCode('unknown')) ?? 0;
-  const left = run.total - ended;
-  const label = actionWord(run.label);
+  const total = totalOf(run.plan);
+  const left = total - ended;
+  const label = actionWord(labelOf(run.plan));
   const proposed = codes.get(exitCode('proposed')) ?? 0;
-  const bad = run.total - (codes.get(0) ?? 0) - proposed - altered;
+  const bad = total - (codes.get(0) ?? 0) - proposed - altered;
   const colleagues = [...held].map(([name, count]) => `${count} held by ${name}`);
   const parts = [
-    ...(proposed > 0 ? [`${label}: ${proposed} of ${run.total} kept as proposals; nothing was sent`] : []),
-    ...(altered > 0 ? [`${label}: ${altered} of ${run.total} sent, and stored otherwise (--strict)`] : []),
-    ...(bad > 0 || proposed + altered === 0 ? [`${label}: ${bad} of ${run.total} not done`] : []),
+    ...(proposed > 0 ? [`${label}: ${proposed} of ${total} kept as proposals; nothing was sent`] : []),
+    ...(altered > 0 ? [`${label}: ${altered} of ${total} sent, and stored otherwise (--strict)`] : []),
+    ...(bad > 0 || proposed + altered === 0 ? [`${label}: ${bad} of ${total} not done`] : []),
     ...(unknown > 0 ? [`${unknown} with outcome unknown`] : []),
     ...(left > 0 ? [`${left} not tried`] : []),
     ...(colleagues.length > 0 ? [`${colleagues.join(', ')} (--force sends these, too)`] : []),
   ];
   // The steps of a macro depend on each other, so any failure leaves something to look at.
   const isOpen = left > 0 || unknown > 0 || held.size > 0 || (run.plan.macro !== undefined && bad > 0);
-  const command = isOpen ? run.continueCommand() : null;
+  const command = isOpen ? wayOn(run) : null;
   return { text: parts.join(', '), hint: command === null ? undefined : service.command(command) };
 }
 

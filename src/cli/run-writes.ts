@@ -1,14 +1,19 @@
-// The one door to a run of writes, from a plan to its receipts: allowed at all, and not a repetition by mistake. How it
-// goes: writes/run.ts.
+// The one door to a run of writes: its plan is allowed, noted in the journal, and delivered a few at a time. How one write
+// goes: writes/deliver.ts.
 
 import { shortDuration } from '../terminal/times.ts';
+import { runBatch } from '../writes/batch.ts';
 import type { Conditions } from '../writes/conditions.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import { createGroupLookup } from '../writes/groups.ts';
+import { beginRun, type RunJournal } from '../writes/journal.ts';
+import type { JournalEnd } from '../writes/journal-files.ts';
 import { stepsOf, type WritePlan, writesOf } from '../writes/plan.ts';
+import { actionOf } from '../writes/policy.ts';
 import { createLearned } from '../writes/proof.ts';
-import { startRun, type WriteRun } from '../writes/run.ts';
-import { stepper } from '../writes/steps.ts';
+import type { Delivered, Receipt } from '../writes/receipt.ts';
+import { endingsOf, planToKeep, type WriteRun } from '../writes/run.ts';
+import { stepper, stopOnFailure } from '../writes/steps.ts';
 import { isMessage, type Write } from '../writes/write.ts';
 import type { Context, InForce } from './context.ts';
 import { listedHolder, namingHolder } from './holder.ts';
@@ -63,32 +68,55 @@ export async function runWrites(
 
 /** Begins the run of a plan: sent, proposed in its place, or only foreseen. */
 async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
-  const { io, settings, service } = context;
-  const dry = settings.options.dryRun === true;
-  const instead = dry ? null : await proposedInstead(context, plan);
-  const sends = !dry && instead === null;
-  const lookedUpTo = sends ? await allowWrites(context, plan) : undefined;
-  const { stateFolder } = settings;
-  const { profile, journalKeepMs: keepMs, concurrency } = settings.values();
+  const { io, settings } = context;
   const agreed = new Set(assigneesOf(plan));
-  const journal = {
-    ...{ stateFolder, now: io.now, pid: io.pid, random: io.random, lookedUpTo, keepMs },
-    ...{ profile, service: service.name(), by: settings.by() },
-  };
-  return await startRun(plan, {
-    journal: sends ? journal : null,
-    async work(noted, inDoubt) {
-      if (instead) return instead;
-      const conditions = (write: Write) => conditionsFor(settings, plan, agreed, write);
-      if (noted === null) return await (await import('./dry-run.ts')).foreseeing(context, plan, conditions);
-      const own = { journal: noted, inDoubt, conditions };
-      return namingHolder(context, plan, agreed, stepper(plan, await deliveryPortsOf(context, plan, own)));
-    },
-    failed: (delivered, strict) => receiptExitCode(delivered, strict) !== 0,
-    concurrency,
+  const conditions = (write: Write) => conditionsFor(settings, plan, agreed, write);
+  const inDoubt = new Map<Write, Receipt>();
+  let journal: RunJournal | null = null;
+  let work = settings.options.dryRun
+    ? await (await import('./dry-run.ts')).foreseeing(context, plan, conditions)
+    : await proposedInstead(context, plan);
+  if (work === null) {
+    journal = openJournal(context, plan, await allowWrites(context, plan));
+    if (plan.takes !== undefined) await journal.claim?.();
+    const ports = await deliveryPortsOf(context, plan, { journal, inDoubt, conditions });
+    work = namingHolder(context, plan, agreed, stepper(plan, ports));
+  }
+  const batch = runBatch(plan.steps, plan.macro ? stopOnFailure(work) : work, {
+    concurrency: plan.pace?.concurrency ?? settings.values().concurrency,
+    rate: plan.pace?.rate ?? null,
     now: io.steady,
     sleep: io.sleep,
+    inTurn: ({ write }) => write.id,
+    givesUp: ({ write }) => inDoubt.has(write),
   });
+  const failed = (delivered: Delivered) => receiptExitCode(delivered, plan.strict) !== 0;
+  return { plan, journal, brakes: batch.brakes, endings: endingsOf(plan, batch, inDoubt, failed) };
+}
+
+/** The journal of a run, in which nothing stands before its first intent. */
+function openJournal(
+  { io, settings, service }: Context,
+  plan: WritePlan,
+  lookedUpTo: JournalEnd | undefined,
+): RunJournal {
+  const { of, resumes, takes, macro, claims } = plan;
+  const { profile, journalKeepMs: keepMs } = settings.values();
+  const { now, pid, random } = io;
+  const writes = writesOf(plan);
+  const kept = planToKeep(plan);
+  return beginRun(
+    { stateFolder: settings.stateFolder, now, pid, random, claims, lookedUpTo, keepMs },
+    {
+      ...{ profile, service: service.name(), by: settings.by() },
+      action: macro ? (macro.name === null ? 'assign' : 'macro') : actionOf(writes),
+      targets: claims ? 1 : writes.length,
+      ...(kept ? { plan: kept } : {}),
+      ...(of === undefined ? {} : { of }),
+      ...(resumes === undefined ? {} : { resumes }),
+      ...(takes === undefined ? {} : { takes }),
+    },
+  );
 }
 
 /** What delivering the writes of a run needs. */

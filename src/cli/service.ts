@@ -79,6 +79,7 @@ export function createService(
       return client;
     },
     noted,
+    keepFor: archiving.begin,
     ...waits,
     get patience() {
       return {
@@ -170,13 +171,4 @@ export function otherProfileOf(settings: InForce, { profile }: Pick<RunLine, 'pr
   const { sandbox, profile: current } = settings.values();
   if (sandbox || profile === null || profile === current) return null;
   return Object.hasOwn(settings.profiles().profiles, profile) ? profile : null;
-}
-
-/** For how long convops offers to keep what it reads. */
-export const KEEP_FOR = '90d';
-
-/** The command that says to keep what is read; only a profile can say so. */
-export function wayToKeep({ settings, service }: Pick<Context, 'settings' | 'service'>): string {
-  if (settings.values().profile === null) return 'convops help archive';
-  return service.command(`profile set archive ${KEEP_FOR}`);
 }

@@ -71,8 +71,8 @@ again.
 MODEL CONTEXT PROTOCOL
 
   convops mcp --profile NAME   the same over stdin and stdout: waiting, inbox,
-                               conversation, customer, propose, proposals,
-                               outcome. No tool sends.
+                               conversation, customer, propose, proposals.
+                               No tool sends.
 
   convops commands --brief     every command, one line each
   convops COMMAND --help       its options

@@ -13,13 +13,13 @@ import {
 } from '../api/model.ts';
 import { type Conditions, needsRead, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
-import { contentOf, isSameText, isText, type Write } from './write.ts';
+import { contentOf, holdsText, isText, type Write } from './write.ts';
 
 export interface Preimage {
   readonly standing: Standing | null;
   /** Ids of the messages that are there already; null where they could not be read. */
   readonly messages: ReadonlySet<number> | null;
-  /** Of these the ids of messages with the text of the write: enough to know it again in a later run. */
+  /** Of these the ids of messages that hold the text of the write: enough to know it again in a later run. */
   readonly same: readonly number[] | null;
   /** What marks a later message as new; null if there was none before the write, or it is unknown. */
   readonly newest: NewestBefore | null;
@@ -137,7 +137,7 @@ function fromDetail(write: Write, detail: ConversationDetail, given: Standing | 
   const text = contentOf(write);
   const newest = newestOf(messages ?? []);
   const sides = [detail.from_platform_user_id, detail.to_platform_user_id].map(customerIdIn);
-  const same = messages?.filter(({ message }) => text !== null && isSameText(message, text)) ?? null;
+  const same = messages?.filter(({ message }) => text !== null && holdsText(message, text)) ?? null;
   return {
     ...NO_PREIMAGE,
     standing: {

@@ -79,18 +79,20 @@ export function obstacleTo(
     if (obstacle) return obstacle;
   }
   if (stillAs) {
+    // What cannot be seen to be as it was left is left alone, and no change is claimed.
+    if (stillAs.status !== undefined && typeof detail.status !== 'string')
+      return { reason: 'its status cannot be read, so it may have changed since', taken: false };
     const changes = changesSince(detail, stillAs, group);
     if (changes.length > 0) return { reason: `changed since: ${changes.join(', ')}`, taken: false };
   }
-  const named = namedIn(detail);
+  // Where it may be somebody's, a record without an operator does not say that it is nobody's.
+  const isOver = detail.status === 'closed' || detail.status === 'unassigned';
+  const named = isOver || detail.operator_id !== undefined ? namedIn(detail) : undefined;
   if (unassigned && detail.status !== 'unassigned' && named !== 0)
-    return { reason: `${holderWords(detail, write)} (--if-unassigned)`, taken: true };
-  // In an inbox it is somebody's, whoever that is.
-  if (unassigned && detail.status === 'inbox' && detail.operator_id === undefined)
-    return { reason: `${UNREADABLE} (--if-unassigned)`, taken: true };
+    return { reason: `${holderWords(named, write)} (--if-unassigned)`, taken: true };
   if (from !== undefined && named !== from)
     return {
-      reason: named === undefined ? UNREADABLE : `${holderWords(detail)}, not operator ${from}`,
+      reason: named === undefined ? UNREADABLE : `${holderWords(named)}, not operator ${from}`,
       taken: named !== 0,
     };
   const last = lastMessage === undefined ? null : lastMessageObstacle(detail, lastMessage);
@@ -224,8 +226,7 @@ function namedIn(detail: Named): number | undefined {
 }
 
 /** Who has it, in words; with a write, whether that is the operator who acts. */
-function holderWords(detail: ConversationDetail, write?: Write): string {
-  const named = namedIn(detail);
+function holderWords(named: number | undefined, write?: Write): string {
   if (named === undefined) return UNREADABLE;
   if (named === 0) return 'nobody has it';
   const { name, params } = write ?? {};

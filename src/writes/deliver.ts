@@ -4,7 +4,7 @@ import { callNamed, withTime } from '../api/client.ts';
 import { type Client, endpointNamed } from '../api/derive.ts';
 import { codeOf } from '../api/envelope.ts';
 import { ApiError, BadAnswerError, RateLimitedError, ServiceError } from '../api/errors.ts';
-import { type ConversationDetail, customerIdIn } from '../api/model.ts';
+import { type ConversationDetail, customerIdIn, type Operator } from '../api/model.ts';
 import { filledText } from '../base/text.ts';
 import { type Preimage, type PreimagePorts, type ReadBefore, readBefore } from './baseline.ts';
 import { changeMade } from './changed.ts';
@@ -88,9 +88,10 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
   if ('end' in read) return read.end;
   const { baseline, detail } = read;
   const invited = invitedIn(write, baseline);
-  if (invited !== null) {
-    const error = `${invited} is already an operator`;
-    return endWith({ ...receipt, outcome: 'already', changed: false, error });
+  if (invited !== undefined) {
+    const { invite_email: invitation } = write.params as { readonly invite_email?: unknown };
+    const error = `${invitation} is already an operator`;
+    return endWith({ ...receipt, id: invited.id, outcome: 'already', changed: false, error });
   }
   const { action } = writePolicy[write.name];
   const { name, id, params } = write;
@@ -140,14 +141,14 @@ export async function noted(delivered: Delivered, entry: string, journal: RunJou
   }
 }
 
-/** The address of an invitation that an operator has already: the service may invite a second time. */
-function invitedIn({ name, params }: Write, { operators }: Preimage): string | null {
+/** The operator who has the address of an invitation already: the service may invite a second time. */
+export function invitedIn(
+  { name, params }: Write,
+  { operators }: Pick<Preimage, 'operators'>,
+): Operator | undefined {
   const email = name === 'operators.create' ? params.invite_email : null;
-  if (typeof email !== 'string') return null;
-  const isThere = operators?.some(
-    ({ invite_email: one }) => String(one).toLowerCase() === email.toLowerCase(),
-  );
-  return isThere ? email : null;
+  if (typeof email !== 'string') return undefined;
+  return operators?.find(({ invite_email: one }) => String(one).toLowerCase() === email.toLowerCase());
 }
 
 /** «Conversation detail»: whose conversation it is, and for a text what they are called. */

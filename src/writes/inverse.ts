@@ -67,6 +67,17 @@ export function wayBack(done: DoneWrite, named: OperatorsNamed = (found) => [fou
   return way ? way({ ...done, id }, named) : cannot(`${action} cannot be undone`);
 }
 
+/** Whether a call of a way back is by whoever undoes; one that names an operator gives the conversation to that one. */
+export function needsActor({ params }: Write): boolean {
+  return 'operator_id' in params && params.operator_id === undefined;
+}
+
+/** A call of a way back as this operator sends it; null lets the ADMIN operator act. */
+export function actedBy(write: Write, by: number | null): Write {
+  if (by === null || !needsActor(write)) return write;
+  return { ...write, params: { ...write.params, operator_id: by } } as Write;
+}
+
 /** Whether a write of this kind can be undone at all. */
 export function isReversible(name: WriteName): boolean {
   return typeof WAYS_BACK[name] !== 'string';
@@ -107,15 +118,13 @@ function backToBefore(done: OfConversation): WayBack | NoWayBack {
   const { status, operator } = before;
   if (status === 'closed') {
     if (name === 'conversations.close') return nothing('it was closed before');
-    const actor = actorOf(done);
     // Closing as the former operator would put that name to what somebody else does.
-    const isOther = operator && operator !== actor;
-    const by = actor === undefined ? 'the ADMIN operator' : `operator ${actor}`;
+    const isOther = operator && operator !== actorOf(done);
     const note = isOther
-      ? `it will be closed by ${by}: operator ${operator}, who had it before, is not put back`
+      ? `it will be closed, but operator ${operator}, who had it before, is not put back`
       : null;
     const to = isOther ? `closed (operator ${operator} is not put back)` : 'closed';
-    return wayOf(done, [callFor(done, 'conversations.close', actor)], to, note);
+    return wayOf(done, [callFor(done, 'conversations.close')], to, note);
   }
   if (status === 'unassigned' || operator === 0) {
     if (name === 'conversations.unassign') return nothing('nobody had it before');
@@ -132,10 +141,9 @@ function backToBefore(done: OfConversation): WayBack | NoWayBack {
 
 /** Back to the queue; a closed one is started first, since unassign is for what somebody holds. */
 function backToQueue(done: OfConversation): WayBack {
-  const actor = actorOf(done);
-  const release = callFor(done, 'conversations.unassign', actor);
+  const release = callFor(done, 'conversations.unassign');
   if (done.name !== 'conversations.close') return wayOf(done, [release], 'unassigned');
-  const reopen = callFor(done, 'conversations.start', actor);
+  const reopen = callFor(done, 'conversations.start');
   return wayOf(done, [reopen, release], 'unassigned', REOPENS);
 }
 
@@ -147,7 +155,8 @@ function backFromGroup(done: OfConversation): WayBack | NoWayBack {
   return wayOf(done, [groupWrite(id, group)], `group ${group}`);
 }
 
-function callFor({ id, params }: OfConversation, name: OperatorCall, operator: number | undefined): Write {
+/** The call that gives it to this operator, or one by whoever undoes. */
+function callFor({ id, params }: OfConversation, name: OperatorCall, operator?: number): Write {
   // A write without a webhook is undone without one.
   const disable_webhook = params.disable_webhook === 1 ? 1 : undefined;
   return operatorWrite(name, id, { operator_id: operator, disable_webhook });
@@ -236,7 +245,7 @@ function nothing(reason: string): NoWayBack {
   return { kind: 'nothing', reason };
 }
 
-/** The acting operator of a call that undoes: who acted, or whom it was assigned to; undefined for the ADMIN operator. */
+/** Who acted, or whom it was assigned to; undefined for the ADMIN operator. */
 function actorOf({ params: { operator_id: operator } }: Pick<DoneWrite, 'params'>): number | undefined {
   return typeof operator === 'number' && operator > 0 ? operator : undefined;
 }

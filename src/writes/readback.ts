@@ -9,10 +9,20 @@ import { assertNever } from '../base/assert-never.ts';
 import type { NewestBefore, Preimage, UserBefore } from './baseline.ts';
 import { holderIn, holderOfOpen, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
-import { isBeginningOf, isSameText, isText, type Write, type WriteOf } from './write.ts';
+import {
+  contentOf,
+  holdsText,
+  isBeginningOf,
+  isSameText,
+  isText,
+  type Write,
+  type WriteOf,
+} from './write.ts';
 
 /** What a read shows of a write that is done: how the conversation stands since, and what a person should know of it. */
 export interface Found {
+  /** Who was created. */
+  readonly id?: number;
   readonly note?: string;
   readonly standing?: Standing;
 }
@@ -48,8 +58,6 @@ export async function readBack(write: Write, ports: ReadBack): Promise<Found | n
 
 /** Whether any read can prove it: a text is known by its id, or as a new message of the operator who acts. */
 function mayBeFound(write: Write, { before, messageId, groups }: ReadBack): boolean {
-  // The record would hold the stored address, not ours («Sent message record»).
-  if (write.name === 'conversations.sendFileMessage') return false;
   if (write.name === 'conversations.assignGroup') return groups !== undefined;
   if (!isText(write) || messageId !== null) return true;
   return idsBefore(before) !== null && (write as TextWrite).params.operator_id !== undefined;
@@ -61,7 +69,7 @@ async function look(write: Write, ports: ReadBack): Promise<Found | null> {
   const read = async () => await client.conversations.get({ conversation_id: write.id ?? 0 });
   switch (write.name) {
     case 'operators.create':
-      return isCreated(await client.operators.list(), write.params.invite_email, before) ? {} : null;
+      return createdIn(await client.operators.list(), write.params.invite_email, before);
     case 'operators.delete':
       return isDeleted(await client.operators.list(), write.id, before) ? {} : null;
     case 'users.update':
@@ -81,12 +89,12 @@ async function look(write: Write, ports: ReadBack): Promise<Found | null> {
 
 /** Whether a read of its conversation shows that a write has arrived: of a note, a file or a group none need. */
 export function isProvable(write: Write): boolean {
-  return mayShow(write) && write.name !== 'conversations.sendNote';
+  return mayShow(write) && (!isText(write) || write.name === 'conversations.sendMessage');
 }
 
-/** Whether a read of its conversation can show it at all: a note that is there has arrived, though none need be shown. */
+/** Whether a read of its conversation can show it at all: a note or a file that is there has arrived, though none need be shown. */
 export function mayShow({ name }: Write): boolean {
-  return name !== 'conversations.sendFileMessage' && name !== 'conversations.assignGroup';
+  return name !== 'conversations.assignGroup';
 }
 
 /** What a read of the conversation shows of a write; `unclear` where that cannot be said. */
@@ -113,6 +121,9 @@ export function arrivalIn(
     case 'conversations.sendMessage':
     case 'conversations.sendNote':
       return textArrival(detail, write, before, own);
+    case 'conversations.sendFileMessage':
+      // It may stand there under an address of the service («Sent message record»).
+      return textArrival(detail, write, before, own) === 'there' ? 'there' : 'unclear';
     case 'conversations.close':
       return shows(status === 'closed');
     case 'conversations.unassign':
@@ -125,8 +136,7 @@ export function arrivalIn(
       // A closed conversation may still name the operator who held it last.
       return wanted === undefined ? 'unclear' : shows(holderOfOpen(detail) === wanted);
     }
-    // A file is stored under another address, a group shows in the lists alone, and the rest has no conversation.
-    case 'conversations.sendFileMessage':
+    // A group shows in the lists alone, and the rest has no conversation.
     case 'conversations.assignGroup':
     case 'operators.create':
     case 'operators.delete':
@@ -137,31 +147,32 @@ export function arrivalIn(
   }
 }
 
-type TextWrite = WriteOf<'conversations.sendMessage'> | WriteOf<'conversations.sendNote'>;
+type TextWrite = WriteOf<`conversations.${'sendMessage' | 'sendFileMessage' | 'sendNote'}`>;
 
-/** Ids of the messages that were there before a text: all of them or, of an intent, those that are equal to it. */
+/** Ids of the messages that were there before a text: all of them or, of an intent, those that hold it. */
 function idsBefore({ messages, same }: Pick<Preimage, 'messages' | 'same'>): ReadonlySet<number> | null {
   return messages ?? (same === null ? null : new Set(same));
 }
 
-/** Looks for messages of this text by its operator that were not there before. */
+/** Looks for messages by its operator that hold the text and were not there before. */
 function textArrival(
   detail: ConversationDetail,
-  { params }: TextWrite,
+  write: TextWrite,
   before: Pick<Preimage, 'messages' | 'same' | 'newest'>,
   { sent, messageId = null }: OwnMessages,
 ): Arrival {
   const messages = messagesIn(detail);
-  if (messages === null) return 'unclear';
+  const text = contentOf(write);
+  if (messages === null || text === null) return 'unclear';
+  const { operator_id: operator } = write.params;
   const known = idsBefore(before);
   const isSent = ({ id }: MessageEntry) => sent.has(id);
   const isNew = (entry: MessageEntry) => !isSent(entry) && !known?.has(entry.id);
-  const equal = messages.filter(
-    (entry) =>
-      isSameText(entry.message, params.text ?? '') && typeof entry.operator_id === 'number' && isNew(entry),
+  const holding = messages.filter(
+    (entry) => holdsText(entry.message, text) && typeof entry.operator_id === 'number' && isNew(entry),
   );
-  if (messageId !== null && equal.some(({ id }) => id === messageId)) return 'there';
-  const later = equal.filter((entry) => comesAfter(entry, before.newest));
+  if (messageId !== null && holding.some(({ id }) => id === messageId)) return 'there';
+  const later = holding.filter((entry) => comesAfter(entry, before.newest));
   // Without the ids from before an old one looks the same.
   if (known === null) return 'unclear';
   if (later.length === 0) return 'absent';
@@ -169,8 +180,8 @@ function textArrival(
   if (before.messages?.size === 0 && messages.some((entry) => !later.includes(entry) && !isSent(entry)))
     return 'unclear';
   // Without an acting operator a colleague's text looks the same.
-  if (params.operator_id === undefined) return 'unclear';
-  return later.some(({ operator_id }) => operator_id === params.operator_id) ? 'there' : 'absent';
+  if (operator === undefined) return 'unclear';
+  return later.some(({ operator_id }) => operator_id === operator) ? 'there' : 'absent';
 }
 
 /** Whether a message can be later than those of before: a list may show an old one that it did not show then. */
@@ -181,11 +192,14 @@ function comesAfter(
   return newest === null || Number(id) > newest.id || date_created >= newest.at;
 }
 
-function isCreated(now: readonly Operator[], email: unknown, { operators }: Preimage): boolean {
-  if (operators === null || typeof email !== 'string') return false;
+function createdIn(now: readonly Operator[], email: unknown, { operators }: Preimage): Found | null {
+  if (operators === null || typeof email !== 'string') return null;
   const there = new Set(operators.map(({ id }) => id));
   const address = email.toLowerCase();
-  return now.some(({ id, invite_email: one }) => !there.has(id) && String(one).toLowerCase() === address);
+  const found = now.find(
+    ({ id, invite_email: one }) => !there.has(id) && String(one).toLowerCase() === address,
+  );
+  return found ? { id: found.id } : null;
 }
 
 function isDeleted(now: readonly Operator[], id: number | null, { operators }: Preimage): boolean {

@@ -193,10 +193,10 @@ export function endUnread(receipt: Receipt, error: ApiError, what: string): Deli
 
 /** A write that reading back shows to be done. */
 export function endProven(write: Write, receipt: Receipt, found: Found, before: Preimage): Delivered {
-  const { standing, note = null } = found;
+  const { id = receipt.id, standing, note = null } = found;
   const changed = changeMade(write, before, standing, false);
   return {
-    ...endWith({ ...receipt, outcome: 'done', changed, error: note, proof: 'read-back' }),
+    ...endWith({ ...receipt, id, outcome: 'done', changed, error: note, proof: 'read-back' }),
     ...(standing ? { standing } : {}),
   };
 }

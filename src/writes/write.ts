@@ -86,7 +86,8 @@ export function isSameText(stored: unknown, sent: string): boolean {
 }
 
 /** Whether a stored text holds all of the one that was sent: a service may add a line of its own. */
-export function holdsText(stored: string, sent: string): boolean {
+export function holdsText(stored: unknown, sent: string): boolean {
+  if (typeof stored !== 'string') return false;
   const wanted = plainForm(sent);
   return plainForm(stored).includes(wanted) || plainForm(withoutEntities(stored)).includes(wanted);
 }

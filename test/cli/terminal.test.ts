@@ -21,6 +21,8 @@ it('an invitation that is there already is named by its address', async () => {
   service.answerWithData({ '/api/operators/all': [{ id: 7, invite_email: 'kim@x.test' }] });
   const { shown } = await paint('operators create Kim@x.test');
   expect(linesOf(shown).join('\n')).toContain('= Kim@x.test is already an operator');
+  expect((await paint('operators create Kim@x.test --dry-run')).shown).toContain('expected: already');
+  expect((await paint('operators create new@x.test --dry-run')).shown).toContain('expected: done');
 });
 
 describe('a terminal', () => {

@@ -1,10 +1,8 @@
 // What doctor finds: a service that keeps to its document, services that do not, and what keeps it from one.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CertificateName, type Listening, listening } from '../support/bytes.ts';
-import { startTls } from '../support/bytes-faults.ts';
+import type { Listening } from '../support/bytes.ts';
 import { TOKEN } from '../support/bytes-service.ts';
 import {
   type Answered,
@@ -40,9 +38,6 @@ const html: Answered = {
   body: '<!doctype html>Sign in',
   headers: { 'content-type': 'text/html' },
 };
-
-/** A run at an address that the environment names. */
-const at = (baseUrl: string) => patient.examine([], { env: { CONVOPS_BASE_URL: baseUrl } });
 
 /** Makes profile `work` for the service, with further settings. */
 function writeProfile(settings: Readonly<Record<string, unknown>> = { token: TOKEN }): string {
@@ -179,36 +174,5 @@ describe('a service that is none', () => {
     const run = await examine('--timeout', '4s');
     expect([run.exit, run.withStatus('failed')]).toEqual([5, ['http']]);
     expect(patient.server.requests).toHaveLength(1);
-  });
-});
-
-describe('no service', () => {
-  it('that listens: exit 5', async () => {
-    const gone = await listening(createServer());
-    await gone.close();
-    const run = await at(`http://127.0.0.1:${gone.port}`);
-    expect([run.exit, run.withStatus('failed')]).toEqual([5, ['http']]);
-    expect(run.row('http')).toMatchObject({ message: 'connection refused', fix: null });
-    expect(JSON.parse(run.stderr)).toMatchObject({ error: { exit_code: 5, retryable: true } });
-  });
-});
-
-describe('a certificate', () => {
-  async function tls(certificate: CertificateName) {
-    const server = await startTls(certificate, 'ok list');
-    servers.push(server);
-    return server;
-  }
-
-  it('that is not accepted is a failure, exit 5, and nothing is sent', async () => {
-    const server = await tls('self-signed');
-    const run = await at(`https://localhost:${server.port}`);
-    expect([run.exit, run.withStatus('failed')]).toEqual([5, ['tls']]);
-    expect(run.row('tls')).toMatchObject({
-      message: expect.stringContaining('the certificate is not trusted: its authority is unknown'),
-      fix: 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem',
-    });
-    expect(run.row('http').status).toBe('skipped');
-    expect(server.requests.length).toBe(0);
   });
 });

@@ -336,7 +336,9 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
           return matches(last('sam').title(), step.pattern);
         default:
           return screen(step.person).some(
-            (line, at) => matches(line.trim(), step.pattern) && (step.row === null || step.row === at + 1),
+            (line, at) =>
+              matches(step.pattern.startsWith(' ') ? line : line.trim(), step.pattern) &&
+              (step.row === null || step.row === at + 1),
           );
       }
     };
@@ -439,6 +441,13 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
         return damage(join(folder, 'state'), step);
       case 'damage-drafts':
         return damageDrafts(join(folder, 'state'));
+      case 'kept-nowhere': {
+        const found = filesIn(join(folder, 'state')).find((one) =>
+          readFileSync(one, 'utf8').includes(step.text),
+        );
+        if (found !== undefined) throw new MissedError(`${found} has ${step.text}`);
+        return;
+      }
       case 'resize': {
         const { program, terminal } = last(step.person);
         terminal?.resize(step.size.columns, step.size.rows);
@@ -552,10 +561,13 @@ function damage(stateFolder: string, { entry, how }: Planned & { readonly do: 'd
 }
 
 /** Leaves the first half of the file that holds the drafts. */
+function filesIn(folder: string): string[] {
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true });
+  return found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+}
+
 function damageDrafts(stateFolder: string): void {
-  const files = readdirSync(stateFolder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => join(stateFolder, name));
+  const files = filesIn(stateFolder).filter((name) => name.endsWith('.json'));
   const path = files.find((one) => readFileSync(one, 'utf8').includes('"drafts":[{'));
   if (path === undefined) throw new MissedError('there are no drafts');
   const text = readFileSync(path, 'utf8');

@@ -113,6 +113,8 @@ export type Step = { readonly line: number } & (
   | { readonly do: 'damage'; readonly entry: number; readonly how: 'damaged' | 'gone' | 'zeros' }
   /** The file with the drafts of a session ends in its middle. */
   | { readonly do: 'damage-drafts' }
+  /** No file of the state folder has these letters. */
+  | { readonly do: 'kept-nowhere'; readonly text: string }
   /** Nobody can see whether its process lives, as in another container. */
   | { readonly do: 'hidden'; readonly person: OperatorName }
   // What is expected.
@@ -422,6 +424,10 @@ const FORMS: readonly Form[] = [
     make: ({ entry, how }) => ({ do: 'damage', entry: Number(entry), how: how as 'gone' }),
   },
   { shape: /^the drafts are damaged$/, make: () => ({ do: 'damage-drafts' }) },
+  {
+    shape: new RegExp(`^nothing on the disk has ${TEXT}$`),
+    make: ({ text: said }) => ({ do: 'kept-nowhere', text: text(said) }),
+  },
   { shape: /^(?:no )?[|!] [.\s]*$/, make: () => 'would hold of everything' },
   { shape: /^\| nothing$/, make: () => ({ do: 'silence', stream: 'stdout' }) },
   { shape: /^! nothing$/, make: () => ({ do: 'silence', stream: 'stderr' }) },

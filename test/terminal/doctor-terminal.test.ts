@@ -12,9 +12,6 @@ beforeAll(async () => {
 afterAll(() => patient.close());
 afterEach(() => closeScreens());
 
-const doctor = (words: readonly string[] = [], env = {}) =>
-  patient.home.run(['doctor', ...words], { env: { ...patient.env, ...env } });
-
 describe('on a terminal', () => {
   it('the checks stand in groups, however narrow it is, and are counted', async () => {
     patient.bend({ filter: 'neither' });
@@ -34,16 +31,6 @@ describe('on a terminal', () => {
     expect(frame.join('\n').trimEnd()).toMatch(/\n1 warning, \d+ ok, \d+ info, \d+ skipped$/);
   });
 
-  it('what failed has a command below it, and what was skipped a reason', async () => {
-    const screen = await openProgram(['doctor'], { rows: 60, env: { TERM: 'dumb' } });
-    expect(await screen.ended).toBe(4);
-    const frame = screen.frame();
-    expect(frame).toContain('FAIL profile: no service is set up yet (add --sandbox to try without one)');
-    expect(frame).toContain('     try: convops profile add work');
-    expect(frame).toContain('skip HTTP: no service is set up');
-    expect(screen.raw()).not.toContain('\x1b[3');
-  });
-
   it('a check is shown as soon as it is made, and Ctrl-C ends the rest', async () => {
     patient.bend({ first: () => 'hang' });
     const screen = await openProgram(['doctor', '--timeout', '10m'], {
@@ -56,17 +43,5 @@ describe('on a terminal', () => {
     expect(await screen.ended).toBe(130);
     expect(screen.frame()).toContain('CONNECTION');
     expect(screen.frame()).not.toContain('TOKEN');
-  });
-});
-
-describe('in a pipe', () => {
-  it('says on stderr what failed, and once', async () => {
-    patient.bend({ first: () => ({ status: 500, body: '' }) });
-    const { exit, stdout, stderr } = await doctor(['-q']);
-    expect(exit).toBe(5);
-    expect(stdout).toContain('failed\tconnection\thttp\t');
-    expect(stderr).toMatch(
-      /^convops: 1 of \d+ checks failed: http: the service is not available \(HTTP 500\)\n$/,
-    );
   });
 });

@@ -43,6 +43,7 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     operator: SELF,
     replies: async () => [],
     keepMarksRead: () => undefined,
+    keep: async () => 'kept',
     readOnce: (params) => wired.ports.client.conversations.get(params),
     lastLines: (id) => [`> message of #${id}`],
     random: () => 0.5,

@@ -37,7 +37,7 @@ export const SESSION: Session = {
   beginsWith: 'waiting',
   notify: 'off',
   pipe: [],
-  wayToKeep: null,
+  toKeep: null,
   getMarksRead: 'unknown',
   openLinks: 'copy',
   plain: false,

@@ -29,6 +29,8 @@ type Row = [
   ...[taken?: boolean, holder?: number],
 ];
 
+const UNNAMED = 'its operator cannot be read';
+
 const ROWS: readonly Row[] = [
   ['no condition', {}, {}, null],
   ['nobody may hold it: nobody does', { unassigned: true }, free, null],
@@ -57,6 +59,15 @@ const ROWS: readonly Row[] = [
   ['7 must hold it: he does', { from: 7 }, {}, null],
   ['7 must hold it: another does', { from: 7 }, by(9), 'operator 9 has it, not operator 7', true],
   ['7 must hold it: nobody does', { from: 7 }, free, 'nobody has it, not operator 7', false],
+  ['7 must hold it: inbox, and not said whose', { from: 7 }, by(undefined), UNNAMED, true],
+  ['7 must hold it: nothing is said', { from: 7 }, { ...by(undefined), status: undefined }, UNNAMED, true],
+  [
+    '7 must hold it: unassigned, and not said whose',
+    { from: 7 },
+    { ...by(undefined), status: 'unassigned' },
+    'nobody has it, not operator 7',
+    false,
+  ],
   ['none but 7 may hold it: he does', { notHeldBut: [7] }, {}, null],
   ['none but 7 may hold it: nobody does', { notHeldBut: [7] }, free, null],
   [
@@ -378,6 +389,12 @@ describe('a conversation', () => {
     ['assignGroup', standing(7, 'inbox'), now(9, 'inbox'), 'its operator is 9, not 7'],
   ] as const)('has changed since %s left it: %j, %j', (name, after, as, reason) => {
     expect(changed(left(name, after), as)).toBe(`changed since: ${reason}`);
+  });
+
+  // Once it was said to have changed since: «its status is undefined».
+  it.each([undefined, null, 7])('has a status that cannot be read: %j', (status) => {
+    const reason = 'its status cannot be read, so it may have changed since';
+    expect(changed(left('close', null), detail({ operator_id: 7, status } as never))).toBe(reason);
   });
 
   // Once an undo overwrote a colleague's later move: the group was never compared.

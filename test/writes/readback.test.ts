@@ -33,7 +33,7 @@ const sendAsAdmin: Write = { ...send, params: { conversation_id: 42, text } };
 const file: Write = {
   name: 'conversations.sendFileMessage',
   id: 42,
-  params: { conversation_id: 42, file_url: 'https://f.test/a' },
+  params: { conversation_id: 42, file_url: 'https://f.test/a', operator_id: 7 },
 };
 const note: Write = {
   name: 'conversations.sendNote',
@@ -157,6 +157,9 @@ describe('a message', () => {
     ['is of the customer', thread(entry(90, { operator_id: undefined })), unknown],
     ['is another by its letters', thread(entry(90, { message: text.replace('o', 'ο') })), unknown],
     // What a service makes of a text when it stores it.
+    ['has a line of the service below it', thread(entry(90, { message: `${text}\n-- \nThe shop` })), done],
+    ['was cut', thread(entry(90, { message: text.slice(0, 4) })), unknown],
+    ['held it before', thread(entry(60, { message: `${text}\n-- \nThe shop` })), unknown],
     ['was trimmed or padded', thread(entry(90, { message: `${text} ` })), done],
     ['has entities', thread(entry(90, { message: 'on&#32;its way' })), done],
     // Once a TypeError that cost the receipt: `null` among the messages, or no list at all.
@@ -237,6 +240,14 @@ describe('a message', () => {
     expect(sleeps).toEqual([1000, 1500]);
   });
 
+  it.each([
+    ['as it was given', 'https://f.test/a', 'done'],
+    ['as another', 'https://files.example.test/90/a', 'unknown'],
+  ])('and a file is found by its address, if that is listed %s', async (_how, message, expected) => {
+    const detail = thread(entry(90, { message, type: 'image' }));
+    expect((await settle(file, { conversation: [detail] }, known)).settled.kind).toBe(expected);
+  });
+
   it('and a note that is listed is done', async () => {
     expect((await settle(note, { conversation: [thread(entry(90))] }, known)).settled).toEqual(done);
   });
@@ -294,12 +305,12 @@ describe('an operator', () => {
   const told = (...operators: readonly unknown[]): Told => ({ before: { operators: operators as never } });
 
   it.each<[string, readonly unknown[], Told, Settled]>([
-    ['there, and new', [operator(1, 'b'), operator(2)], told(operator(1, 'b')), done],
+    ['there, and new', [operator(1, 'b'), operator(2)], told(operator(1, 'b')), { ...done, id: 2 }],
     [
       'there, in other letters',
       [operator(1, 'b'), operator(2, 'A@Example.test')],
       told(operator(1, 'b')),
-      done,
+      { ...done, id: 2 },
     ],
     ['there since before', [operator(1)], told(operator(1)), unknown],
     ['not there', [operator(1, 'b'), operator(2, 'c')], told(operator(1, 'b')), unknown],

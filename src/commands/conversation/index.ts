@@ -76,6 +76,7 @@ const lists: readonly CommandRow[] = [
     kind: 'read',
     options: [
       { flags: '--all', text: 'include conversations you have answered' },
+      ACTING,
       WHOSE_LISTS,
       ...LIST_FILTERS,
     ],

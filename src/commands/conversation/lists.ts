@@ -18,6 +18,8 @@ import {
   type WhoseInput,
   whoseLists,
 } from '../../cli/list-filters.ts';
+import { givenTo } from '../../cli/resolve-names.ts';
+import type { ActingInput } from '../../cli/write-options.ts';
 import { readTime } from '../../terminal/times.ts';
 import {
   inboxView,
@@ -56,7 +58,7 @@ export async function listEverything(context: Context, input: ListInput): Promis
   });
 }
 
-interface AnswerInput extends InboxInput {
+interface AnswerInput extends InboxInput, ActingInput {
   readonly all?: true;
 }
 
@@ -81,7 +83,9 @@ export async function listInbox(context: Context, given: AnswerInput): Promise<v
 
 /** The input with an operator in it, if no setting names one: the inbox of nobody is not everybody's. */
 async function ofSomebody(context: Context, input: AnswerInput): Promise<AnswerInput> {
-  if (input.operator !== undefined || context.settings.values().operator !== null) return input;
+  const { as, operator = as === undefined ? undefined : [as] } = input;
+  if (operator !== undefined) return { ...input, operator: operator.map((word) => givenTo(word, as)) };
+  if (context.settings.values().operator !== null) return input;
   const option = { flag: '--operator', word: undefined } as const;
   const { id } = await neededOperator(context, 'conv inbox', option);
   return { ...input, operator: [String(id)] };

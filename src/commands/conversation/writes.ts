@@ -183,7 +183,7 @@ async function idsAndText(
   const isElsewhere = fileUrl !== undefined || hasTextOption(input);
   const split = splitText(input.words ?? [], isElsewhere, { words, context }, input.idsFrom !== undefined);
   if (fileUrl !== undefined) return { ids: split.ids, text: '' };
-  const text = await readText(context, split.text, input, split.ids.includes('-'));
+  const text = await readText(context, split.text, input, [...split.ids, input.idsFrom].includes('-'));
   if (reply === undefined && bodyFile === undefined) {
     const source = `the text ${input.editor ? 'from the editor' : 'given as an argument'}`;
     refusePlaceholder(text, source, `${UNFILLED}, use --reply, or send a file as it is with --body-file`);

@@ -4,7 +4,6 @@ import { quoted } from '../../base/text.ts';
 import { childNamed, namedCommand } from '../../cli/command-line.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { keyWith } from '../../cli/mistyped.ts';
 import { presentText, write } from '../../cli/present.ts';
 import { HELP_FOOTER } from '../../cli/program.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -27,21 +26,6 @@ export const helpCommand = declaration({
   examples: ['convops help exit-codes', 'convops help conv close'],
   run: (context, { words }) => explain(context, words),
 });
-
-/** Topics, and words that people look for in them. */
-const SAID_IN: Readonly<Record<string, string>> = {
-  options: 'timeout timeouts limit flags globals global',
-  output: 'json csv jq sort columns format formats excel waiting',
-  agents: 'agent assistant assistants ai policy',
-  delivery: 'retry retries journal idempotency unknown',
-  batch: 'receipts resume conditions concurrency rate',
-  auth: 'token operator acting-operator profiles login',
-  'profile set': 'settings setting config',
-  environment: 'env variables proxy',
-  'exit-codes': 'exit codes',
-  troubleshooting: 'error errors problem faq',
-  replies: 'macro macros canned templates',
-};
 
 export const versionCommand = declaration({
   description: 'Print the version. Same as --version.',
@@ -68,8 +52,8 @@ async function explain(context: Context, words: readonly string[]): Promise<void
   const said = `there is no help topic ${quoted(words.join(' '))}`;
   // Of a word that is a command of a noun, that one is meant: `help close`.
   const under = program.commands.find((noun) => childNamed(noun, name) !== undefined);
-  const meant = under === undefined ? keyWith(SAID_IN, name) : `${under.name()} ${name}`;
-  if (meant !== undefined) throw new UsageError(`${said}; did you mean ${meant}?`, `convops help ${meant}`);
+  const meant = `${under?.name()} ${name}`;
+  if (under) throw new UsageError(`${said}; did you mean ${meant}?`, `convops help ${meant}`);
   const names = [...TOPIC_NAMES, ...program.commands.map((child) => child.name())];
   throw new UsageError(`${said}; there are ${[...new Set(names)].join(', ')}`, 'convops help');
 }

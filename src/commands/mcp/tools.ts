@@ -8,15 +8,8 @@ import { rowClock } from '../../cli/list-filters.ts';
 import { findOwnNotes } from '../../cli/own-notes.ts';
 import { LONGEST_REASON, proposeWrite } from '../../cli/propose.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
-import {
-  beforeClaimBy,
-  PROPOSAL_STATES,
-  type Proposal,
-  type ProposalAuthor,
-  standingNow,
-  stateOf,
-} from '../../proposals/proposal.ts';
-import { findProposal, MOST_TEXT_BYTES, readProposals } from '../../proposals/store.ts';
+import { PROPOSAL_STATES, type Proposal, type ProposalAuthor, stateOf } from '../../proposals/proposal.ts';
+import { MOST_TEXT_BYTES, readProposals } from '../../proposals/store.ts';
 import { prepareHtml } from '../../views/html-message.ts';
 import { leanConversation, leanCustomer, leanProposal, leanRow } from './records.ts';
 
@@ -176,7 +169,8 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
     }),
     tool({
       name: 'proposals',
-      description: 'The proposals on this computer for this service, newest first, with their state.',
+      description:
+        'The proposals on this computer for this service, newest first: what a person decided on each, and what was sent.',
       arguments: z.strictObject({
         conversation: conversationId.optional(),
         state: z.enum(PROPOSAL_STATES).optional().describe('only this state'),
@@ -191,28 +185,6 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
           .filter((each) => state === undefined || each.state === state)
           .reverse();
         return { proposals: rows.slice(0, limit), total: rows.length };
-      },
-    }),
-    tool({
-      name: 'outcome',
-      description:
-        'The outcome of a proposal: pending, stale, approved, edited or rejected (with the reason), and what was sent.',
-      arguments: z.strictObject({ proposal: text('the id of the proposal, such as p3', 20) }),
-      async run({ context }, { proposal: name }) {
-        const service = context.service.name();
-        const { proposals } = readProposals(context.settings.stateFolder);
-        const own = proposals.filter((each) => each.service === service);
-        const proposal = findProposal({ proposals: own }, name);
-        const waits = stateOf(proposal, context.io.now()) === 'pending';
-        // If reading marks as read, it would take the conversation off somebody's unread list.
-        if (!waits || context.settings.values().getMarksRead === 'yes')
-          return recordNow(context.io, proposal);
-        const { conversations } = await context.service.client();
-        const detail = await conversations.get({ conversation_id: proposal.conversation });
-        const isNamed = context.settings.values().operator !== null;
-        const self = isNamed ? await resolveOperator(context, '@me').catch(() => null) : null;
-        const now = beforeClaimBy(self, proposal.writtenFor, standingNow(detail));
-        return leanProposal(proposal, stateOf(proposal, context.io.now(), now));
       },
     }),
   ];

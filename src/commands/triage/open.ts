@@ -12,8 +12,8 @@ import type { Context, InForce, Service } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { makeFailure, reportFailure } from '../../cli/failure.ts';
+import { hasKeptNothing, keepQuestion, wayToKeep } from '../../cli/keeping.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
-import { wayToKeep } from '../../cli/service.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Looked, textsSentLately } from '../../cli/write-guards.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
@@ -74,7 +74,7 @@ export async function openTriage(
     readOnly: settings.readOnly || limit !== null,
     beginsWith: input.mine ? 'mine' : 'waiting',
     notify: settings.notify,
-    wayToKeep: settings.archiveMs === null ? wayToKeep(context) : null,
+    toKeep: settings.archiveMs === null ? toKeep(context) : null,
     pipe: programWords(settings.pipe ?? '') ?? [],
     getMarksRead: settings.getMarksRead,
     ...placeOf(context.settings),
@@ -96,6 +96,10 @@ export async function openTriage(
     if (dumb && !input.plain) await context.out.notice('this terminal cannot draw screens; using --plain');
     await run({ session, path, left, isFirst, lookedUpTo: looked.lookedUpTo });
   });
+}
+
+function toKeep(context: Context): Session['toKeep'] {
+  return { way: wayToKeep(context), question: hasKeptNothing(context) ? keepQuestion(context) : null };
 }
 
 /** Names the service on screen, so that practice never looks like real work. */

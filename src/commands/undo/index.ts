@@ -9,10 +9,10 @@ import type { OptionsOf } from '../../cli/option-row.ts';
 import { runWrites } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { askToGoOn } from '../../cli/write-guards.ts';
-import { PACE, STRICT, WEBHOOK } from '../../cli/write-options.ts';
+import { ACTING, PACE, STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
-import { leftBy } from '../../writes/inverse.ts';
+import { actedBy, leftBy, needsActor } from '../../writes/inverse.ts';
 import { endOfJournal } from '../../writes/journal-files.ts';
 import type { Run } from '../../writes/journal-lines.ts';
 import type { WritePlan, WriteStep } from '../../writes/plan.ts';
@@ -22,7 +22,7 @@ import type { NotUndone, Undoing } from '../../writes/undo.ts';
 import type { Write } from '../../writes/write.ts';
 import { decisionText, findTarget, type Target } from './target.ts';
 
-const OPTIONS = [...PACE, STRICT, WEBHOOK] as const;
+const OPTIONS = [ACTING, ...PACE, STRICT, WEBHOOK] as const;
 
 /** An undo of something older than this needs confirmation. */
 const OLD_MINUTES = 10;
@@ -54,24 +54,25 @@ export const undoCommand = declaration({
       const lookedUpTo = endOfJournal(context.settings.stateFolder);
       const target = await findTarget(context, input.what);
       for (const note of notesOn(target)) await context.out.notice(note);
-      const own = await actorsOf(context, target.run);
+      const by = await undoerOf(context, target, input.as);
       if (context.settings.options.dryRun || !(await confirmUndo(context, target)))
         await context.out.notice(`undoing ${describeRun(context.io, target)}`);
-      return { ...planOf(target, input, own), lookedUpTo };
+      return { ...planOf(target, input, by), lookedUpTo };
     }),
 });
 
 /** Each way back on the condition that its conversation is still as the entry left it. */
-function planOf(target: Target, input: OptionsOf<typeof OPTIONS>, own: readonly number[]): WritePlan {
+function planOf(target: Target, input: OptionsOf<typeof OPTIONS>, by: number | null): WritePlan {
   const { writes, skipped, single, of, named } = target;
   const quiet = input.webhook === false;
   if (quiet && writes.some(({ steps }) => steps.some(({ name }) => name === 'conversations.assignGroup')))
     throw new UsageError(
       '--no-webhook cannot be used: this run changed groups, and that call of the service has no such parameter',
     );
+  const own = actorsOf(target.run, by);
   // Every other inverse call has the parameter.
   const sent = (write: Write) =>
-    quiet ? ({ ...write, params: { ...write.params, disable_webhook: 1 } } as Write) : write;
+    actedBy(quiet ? ({ ...write, params: { ...write.params, disable_webhook: 1 } } as Write) : write, by);
   return {
     steps: writes.map((undoing): WriteStep => {
       const [first, ...then] = undoing.steps;
@@ -84,15 +85,25 @@ function planOf(target: Target, input: OptionsOf<typeof OPTIONS>, own: readonly 
   };
 }
 
+/** Who undoes, where that is set or some call is in that name; null lets the ADMIN operator act. */
+async function undoerOf(
+  context: Context,
+  { writes }: Target,
+  as: string | undefined,
+): Promise<number | null> {
+  const isSet = as !== undefined || context.settings.values().operator !== null;
+  const isNeeded = writes.some(({ steps }) => steps.some(needsActor));
+  return isSet || isNeeded ? await actingOperator(context, as) : null;
+}
+
 /** Who acted in a run, and who undoes it; of triage, a claim may be in the name of whom it was given to. */
-async function actorsOf(context: Context, { action, entries }: Run): Promise<readonly number[]> {
+function actorsOf({ action, entries }: Run, by: number | null): readonly number[] {
   const acting = entries.filter(
     ({ name }) =>
       name !== 'conversations.assignOperator' && (action !== 'triage' || name !== 'conversations.start'),
   );
   const named = acting.flatMap(({ params: { operator_id: by } }) => (typeof by === 'number' ? [by] : []));
-  const self = context.settings.values().operator === null ? null : await actingOperator(context, undefined);
-  return [...new Set([...named, ...(self === null ? [] : [self])])];
+  return [...new Set([...named, ...(by === null ? [] : [by])])];
 }
 
 function receiptOf({ entry, kind, reason, way }: NotUndone): Delivered {

@@ -12,6 +12,7 @@ import { decideMarked, listOfMine } from './marked.ts';
 import { heldItems, holdAgain, lastTextFirst } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
 import { openPicker } from './picker.ts';
+import { keepFromNow } from './search.ts';
 import { isPrintable, openText, say, stepTo } from './step.ts';
 import { throwAway } from './throw-away.ts';
 
@@ -73,6 +74,8 @@ export function answer(state: State, place: number): Step {
       return stepTo(takeOver(shown, does.id));
     case 'macro':
       return stepTo(startMacro(shown, does.id, does.plan, does.proposal));
+    case 'keep':
+      return keepFromNow(shown, does.keeps);
     case 'marked':
       return stepTo(decideMarked({ ...state, mode: back }, does.plan, { asked: true }));
     default:

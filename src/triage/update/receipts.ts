@@ -19,6 +19,7 @@ import {
   dropHeld,
   heldFor,
   lastUndoable,
+  pendingOf,
   setPhase,
   stepsWith,
   VERIFY_RETRY_MS,
@@ -135,7 +136,7 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
       // «Conversation (full record)»: the service counts the wait from its own date on.
       const { unassigned_date: date } = (receipt.data ?? {}) as { readonly unassigned_date?: unknown };
       const since = readTime(date)?.getTime() ?? state.now;
-      return withItem(state, id, { holding: { kind: 'waiting' }, since });
+      return undecided(withItem(state, id, { holding: { kind: 'waiting' }, since }), id);
     }
     case 'close':
       return withItem(state, id, { holding: { kind: 'closed' } });
@@ -160,6 +161,13 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
     default:
       return assertNever(action);
   }
+}
+
+/** It waits again, for this operator too: what was decided before is over, but for a snooze and for what is yet to go out. */
+function undecided(state: State, id: number): State {
+  const item = state.queue.items[id];
+  const stays = !item || item.decision === 'snoozed' || pendingOf(state, item) !== undefined;
+  return stays ? state : decide(state, id, null);
 }
 
 /** A conversation is with the operator a write names, whom it may have been started or assigned for. */

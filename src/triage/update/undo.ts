@@ -4,7 +4,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { type StillAs, standingIn } from '../../writes/conditions.ts';
-import { type DoneWrite, isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
+import { actedBy, type DoneWrite, isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
 import type { Write } from '../../writes/write.ts';
 import { keyLabel } from '../keys.ts';
 import type { OutboxAction, OutboxItem, SendCheck, Undoable } from '../state/outbox.ts';
@@ -326,7 +326,7 @@ function stepsBack(state: State, step: OutboxItem, back: readonly Write[], isFir
   const ofGroup = still.group === undefined ? {} : { still: { operators: [], group: still.group } };
   const isOthers = step.write.name === 'conversations.assignOperator';
   return back.map((write, nth) => ({
-    ...{ write, of: step.key },
+    ...{ write: actedBy(write, operator.id), of: step.key },
     ...(nth > 0 ? ours : isFirst || isOthers ? { still } : { ...ours, ...ofGroup }),
   }));
 }

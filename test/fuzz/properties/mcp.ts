@@ -11,7 +11,7 @@ import { startBytes } from '../../support/bytes.ts';
 import type { Property, Run } from '../property.ts';
 import { hostileText, unsafeIn } from '../texts.ts';
 
-const TOOLS = ['waiting', 'inbox', 'conversation', 'customer', 'propose', 'proposals', 'outcome'];
+const TOOLS = ['waiting', 'inbox', 'conversation', 'customer', 'propose', 'proposals'];
 /** What somebody would try. */
 const WANTED = ['send', 'send_message', 'close', 'assign', 'unassign', 'start', 'note', 'api', 'delete'];
 /** As the schemas name them, and as the service does. */
@@ -46,10 +46,6 @@ const good = fc.oneof(
   fc.record({ name: fc.constantFrom('waiting', 'inbox', 'proposals'), arguments: fc.record({ limit: id }) }),
   fc.record({ name: fc.constantFrom('conversation', 'customer'), arguments: fc.record({ id }) }),
   fc.record({ name: fc.constant('propose'), arguments: proposed }),
-  fc.record({
-    name: fc.constant('outcome'),
-    arguments: fc.record({ proposal: id.map((n) => `p${n}`) }),
-  }),
 );
 const call = fc.record({
   method: fc.oneof(

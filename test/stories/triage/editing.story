@@ -117,3 +117,22 @@ keys r "The blue one." ^X
 screen: ...green...
 keys Enter
 > send-message #437 {"text": "The green one."}
+
+== What stands below the line of an editor is not sent, also where the line was taken out
+#2911 sam 2h "Which paint do you use?"
+#2912 sam 1h "And which oil?"
+% EDITOR="sh -c 'sed -i s/.*8.---.*// $0'" triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "The blue one." ^X
+wait 3s
+keys Enter
+> send-message #2911 {"text": "The blue one."}
+kill
+% EDITOR="sh -c 'echo Below. >> $0'" triage --mine
+screen: ...which oil...
+wait 1s
+keys r "Linseed." ^X
+wait 3s
+keys Enter
+> send-message #2912 {"text": "Linseed."}

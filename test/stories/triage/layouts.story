@@ -81,3 +81,28 @@ wait 1s
 keys "С"
 > unassign #97 {"operator_id": 7}
 wait 1s
+
+== On a Greek layout, a Hebrew and an Arabic one a key counts by its place
+#2861 sam 4h "Πού είναι;"
+#2862 sam 3h "איפה זה?"
+#2863 sam 2h "أين هو؟"
+#2864 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Πού...
+wait 1s
+keys "ρ" "Σήμερα." Enter
+> send-message #2861 {"text": "Σήμερα."}
+wait 1s
+keys "ר" "היום." Enter
+> send-message #2862 {"text": "היום."}
+wait 1s
+keys "ق" "اليوم." Enter
+> send-message #2863 {"text": "اليوم."}
+screen: ...ship to Malta...
+wait 1s
+keys "λ"
+screen: ...#2864...
+keys Esc
+wait 1s
+keys "ث"
+> close #2864

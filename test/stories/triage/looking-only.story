@@ -255,3 +255,23 @@ keys i
 screen: Earlier, from this computer
 screen: ...#2464...
 > nothing
+
+== An earlier conversation that a list has as well counts once
+#2871 sam 2h "Thank you."
+#2872 sam 1h "And now?"
+every get: answers {"from_platform_user_id": 6001}
+$ conv send 2871 "You are welcome."
+= 0
+> send-message #2871
+customer #2871 "One more thing."
+% triage --mine
+screen: ...And now?...
+wait 1s
+keys j
+screen: ...One more thing...
+wait 1s
+keys k
+screen: ...And now?...
+no screen: ...· 2 earlier...
+row 2: ...· 1 earlier...
+> nothing

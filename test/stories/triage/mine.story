@@ -453,3 +453,38 @@ wait 20s
 row 1: ...Mine 1 wrote back...
 row 2: ...wrote back...
 > nothing
+
+== A reply that is unknown or was not sent answers nobody, nor does a note; a file does
+#2841 sam 40m read "Where is my lamp?"
+#2843 sam 30m read "Is it big?"
+#2844 sam 20m read "Is it the blue one?"
+#2845 sam 10m read "Have you got a plan of it?"
+next send-message: lost-request
+$ conv send 2841 "It left today."
+= 6
+> send-message #2841
+$ conv note 2843 "Ask Bea."
+= 0
+> send-note #2843
+$ conv send 2845 --file-url https://shop.test/plan.pdf
+= 0
+> send-file-message #2845
+the service is down
+$ conv send 2844 "The blue one."
+= 5
+the service is up
+% triage --mine
+screen: ...Mine 3 to answer...
+> nothing
+
+== A list that is refused takes nobody out of mine
+#2891 sam 2h read "Do you ship to Malta?"
+#2892 sam 1h read "And to Gozo?"
+% triage --mine
+screen: ...Mine 2 to answer...
+every not-answered: 403
+keys R
+screen: ...List not read...: not-ans...
+wait 1s
+screen: ...Mine 2+ to answer...
+> nothing

@@ -136,3 +136,10 @@ wait 20s
 keys "2" ^J
 screen: ...That is no longer in the list; nothing happens...
 > nothing
+
+== What a customer writes cannot pass for a line of the session
+#2921 sam 2h "Well.\nConversation #7, closed\nWhat next?"
+% triage --plain --mine
+screen:    Conversation #7, closed
+screen:    What next?
+> nothing

@@ -216,3 +216,27 @@ no screen: ...no draft here...
 keys R
 screen: ...the queue has been read...
 > nothing
+
+== The next list says in which group one waits by now
+#2881 waiting 2h in Billing "Is anybody there?"
+% triage
+screen: ...Is anybody there?...
+row 2: ...Billing...
+bea$ conv assign 2881 --group VIP
+bea= 0
+> assign-group #2881
+wait 15s
+row 2: ...VIP...
+
+== One that a colleague claimed and gave back between two lists waits from then
+#2882 waiting 3h called "Bo Lind" "Is anybody there?"
+#2883 waiting 2h "Which paint?"
+% triage
+screen: ...Is anybody there?...
+row 2: ...waits 3h...
+bea claims #2882
+wait 1s
+bea releases #2882
+wait 15s
+row 2: ...waits 1...s...
+> nothing

@@ -325,3 +325,24 @@ screen: ...Closed #4111, reply sent...
 screen: ...Is anybody there?...
 no screen: ...Do you ship to Norway?...
 > nothing for 10s
+
+== A proposal whose reply may have gone waits for nobody any more
+#2901 sam 2h called "Bo Lind" "Is anybody there?"
+#2902 sam 1h called "Ada Ek" "Which paint?"
+bea$ AI_AGENT=helper conv propose 2901 "Your parcel left today." --reason "The shop says so."
+bea= 0
+next send-message: lost-request
+% triage --mine --hold 0
+screen: ...The shop says so....
+keys r
+wait 1s
+keys Enter
+> send-message #2901
+wait 1m
+keys q
+wait 2s
+keys d
+= 6
+bea$ conv proposals --json
+bea= 0
+no | ..."pending"...

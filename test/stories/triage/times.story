@@ -200,7 +200,7 @@ keys r "Yes, it is."
 clock of the computer -1h
 carl$ undo --yes --json
 carl= 0
-> unassign #4751 {"operator_id": 7}
+> unassign #4751 {"operator_id": 5}
 screen: ...Waiting 1...
 > nothing
 

@@ -344,3 +344,27 @@ keys z
 SIGTERM
 = 143
 now #206 is sam
+
+== A close and a change of group whose records have another number for the operator are undone
+#2821 sam 2h "Thanks, bye."
+#2823 sam 1h in Billing "Two charges."
+every close: answers {"operator_user_id": 907}
+every assign-group: answers {"operator_user_id": 907}
+% triage --mine --hold 0
+screen: ...Thanks, bye...
+wait 1s
+keys e
+> close #2821
+wait 1s
+keys z
+> start #2821 {"operator_id": 7}
+wait 1s
+keys j
+screen: ...Two charges...
+wait 1s
+keys g "VIP" Enter
+> assign-group #2823 {"group_id": 3}
+wait 1s
+keys z
+> assign-group #2823 {"group_id": 1}
+now #2821 is sam

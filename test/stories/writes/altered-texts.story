@@ -66,3 +66,17 @@ $ conv send 2991 2992 "Hold the small button for ten seconds." --strict --yes
 no ! ...not done...
 > send-message #2991
 > send-message #2992
+
+== A record with a line before the text, or after it and with entities, is confirmed
+#2851 sam 20m "When does it come?"
+#2852 sam 20m "When does it come?"
+next send-message: answers {"message": "Sam of the shop:\nIt arrives on Monday."}
+$ conv send 2851 "It arrives on Monday." --json
+= 0
+json {"outcome": "done", "stored": null}
+next send-message: answers {"message": "It&#39;s here on Monday.\n-- The shop"}
+$ conv send 2852 "It's here on Monday." --json
+= 0
+json {"outcome": "done", "stored": null}
+> send-message #2851
+> send-message #2852

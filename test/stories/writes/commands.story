@@ -249,3 +249,17 @@ $ conv close 2901 2902 --expect-last-message 1001
 = 2
 ! ...one conversation...
 > nothing
+
+== The inbox of the operator that is named
+#1914 sam 10m "Where is my order?"
+#1915 bea 10m "Where is my refund?"
+$ conv inbox --as bea -o ids
+= 0
+| 1915
+no | 1914
+> nothing
+$ CONVOPS_OPERATOR= conv inbox --as sam --operator @me -o ids
+= 0
+| 1914
+no | 1915
+> nothing

@@ -116,3 +116,14 @@ $ conv close 221 --if-mine --dry-run --json
 json {"id": 221}
 > nothing for 1m
 now #221 is sam
+
+== The id of the last message is compared by its digits, however long it is
+#2812 sam 1h "What goes in?"
+every get: answers {"messages": [{"id": "9007199254740993", "message": "Salt?", "date_created": 1795262400}]}
+$ conv send 2812 "Pepper." --expect-last-message 9007199254740992 --json
+= 9
+json {"outcome": "skipped"}
+> nothing
+$ conv send 2812 "Pepper." --expect-last-message 9007199254740993 --json
+= 0
+> send-message #2812

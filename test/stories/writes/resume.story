@@ -123,3 +123,14 @@ $ conv send --resume last --yes
 = 8
 > nothing for 1m
 now #123 has message "We are back." once
+
+== A text from before, which the service keeps with entities, is no proof for a run that was stopped
+#2811 sam 1h "What goes in?" sam: "Salt &amp; pepper.\r\n"
+next send-message: killed-before
+$ conv send 2811 "Salt & pepper."
+= SIGKILL
+> send-message #2811
+$ conv send --resume last --json
+= 6
+json [{"outcome": "unknown"}]
+> nothing

@@ -70,3 +70,14 @@ $ history --json id,action,text,error
 = 0
 json [{"id": 412, "text": "Yours, too."}, {"id": 411, "action": "send", "text": null, "error": null}, {"id": 411, "action": "send", "text": null}]
 no | ...Zorbina...
+
+== Who is forgotten is in no file either, by the name and the phone that were typed
+#2831 sam 20m called "Ada Ek" "Call me."
+$ users update 7831 --name "Zorbina Q" --phone "555 0142"
+= 0
+> update
+each of 2 days: $ conv list
+$ archive forget 7831 --yes
+= 0
+nothing on the disk has "Zorbina"
+nothing on the disk has "555 0142"

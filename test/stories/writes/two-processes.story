@@ -149,3 +149,15 @@ bea= 1
 = 0
 > send-message #2424
 now #2424 has message "Until four." once
+
+== The same text in another form of Unicode and with other line ends goes out once
+#2814 sam 4m "Which café?"
+file a.txt "Café Rose.\nAt five.\n"
+file b.txt "Cafe\u0301 Rose.\r\nAt five.\r\n"
+next send-message: late 2s
+$ conv send 2814 --body-file a.txt --json &
+bea$ CONVOPS_OPERATOR=7 conv send 2814 --body-file b.txt --json
+bea= 9
+json {"outcome": "skipped"}
+= 0
+> send-message #2814

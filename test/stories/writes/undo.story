@@ -167,3 +167,36 @@ $ conv close 4105
 $ undo last
 = 0
 > start #4105
+
+== The undo of an assignment is in the name of who undoes it, not of whom it was assigned to
+#1911 waiting 10m "Do you ship abroad?"
+$ conv assign 1911 --operator bea
+= 0
+> assign-operator #1911 {"operator_id": 3}
+$ undo --json
+= 0
+json {"id": 1911, "outcome": "done", "operator": 7}
+> unassign #1911 {"operator_id": 7}
+now #1911 is waiting
+
+== Undo acts as the operator that is named
+#1912 waiting 10m "Do you ship abroad?"
+$ conv start 1912
+= 0
+> start #1912 {"operator_id": 7}
+$ undo --as carl --json
+= 0
+json {"id": 1912, "outcome": "done", "operator": 5}
+> unassign #1912 {"operator_id": 5}
+now #1912 is waiting
+
+== Undo without an acting operator says that it acts as ADMIN
+#1913 waiting 10m "Do you ship abroad?"
+$ conv start 1913
+= 0
+> start #1913 {"operator_id": 7}
+$ CONVOPS_OPERATOR= undo
+= 0
+! ...acting as ADMIN...
+> unassign #1913
+now #1913 is waiting

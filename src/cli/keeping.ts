@@ -1,0 +1,46 @@
+// Whether this computer keeps what it reads: what is asked about it once, and the command that says so at any time.
+import { archivePlace, monthsSince } from '../archive/store.ts';
+import { setKey } from '../settings/profile-changes.ts';
+import { updateProfiles } from '../settings/profiles.ts';
+import type { Context } from './context.ts';
+
+/** For how long convops offers to keep what it reads, in days. */
+const DAYS = 90;
+
+/** The command that says to keep what is read; only a profile can say so. */
+export function wayToKeep({ settings, service }: Pick<Context, 'settings' | 'service'>): string {
+  if (settings.values().profile === null) return 'convops help archive';
+  return service.command(`profile set archive ${DAYS}d`);
+}
+
+/** Whether this computer has kept nothing of the service, ever. */
+export function hasKeptNothing(context: Pick<Context, 'settings' | 'service'>): boolean {
+  return monthsSince(archivePlace(context)).length === 0;
+}
+
+/** The question whether to keep it; null for an agent, without a terminal or a profile, and once a person has answered. */
+export function keepQuestion({
+  io,
+  settings,
+  service,
+}: Pick<Context, 'io' | 'settings' | 'service'>): string | null {
+  const isAnswered = settings.resolution().origins.archiveMs.source !== 'default';
+  if (isAnswered || settings.values().profile === null) return null;
+  if (!io.canPrompt() || settings.by().kind === 'agent') return null;
+  return `Keep what this computer reads of ${service.address()} for ${DAYS} days, in a private folder?`;
+}
+
+/** Stores the answer in the profile in use, and follows it from now on. Resolves to what follows from it. */
+export async function answerKeep(
+  context: Pick<Context, 'settings' | 'service'>,
+  keeps: boolean,
+): Promise<string> {
+  const { settings, service } = context;
+  const { profile } = settings.values();
+  if (profile === null) throw new Error('only a profile can say to keep what is read');
+  const answer = keeps ? `${DAYS}d` : 'off';
+  await updateProfiles(settings.configFolder, (profiles) => setKey(profiles, profile, 'archive', answer));
+  if (!keeps) return `convops keeps nothing; to change that: ${wayToKeep(context)}`;
+  service.keepFor(DAYS * 24 * 60 * 60_000);
+  return `convops keeps it for ${DAYS} days from now on; to read the open conversations now: ${service.command('archive fill')}`;
+}
