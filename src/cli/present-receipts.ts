@@ -15,7 +15,7 @@ import { forServiceOf } from './failure.ts';
 import { watchSignals } from './interruption.ts';
 import { type Plan, planOutput, type View } from './plan.ts';
 import { masked, print, write } from './present.ts';
-import { type Ended, receiptExitCode, reportEnd } from './run-summary.ts';
+import { receiptExitCode, reportEnd, type WriteEnd } from './run-summary.ts';
 
 /** The columns of a receipt, for every format. */
 const receiptView: View<Receipt> = {
@@ -63,7 +63,7 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
   if (settings.options.dryRun) await out.notice(`dry run in ${context.service.place()}: nothing is sent`);
   const interruption = watchSignals(context, run.brakes, { patient: true });
   const printer = createPrinter(context, plan, run);
-  const all: Ended[] = [];
+  const all: WriteEnd[] = [];
   let ended = 0;
   let failed = 0;
   let trouble: unknown;

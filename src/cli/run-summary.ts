@@ -17,7 +17,7 @@ import { EXIT_CODES, exitCode } from './exit-codes.ts';
 import { type Failure, failureOf, forServiceOf, makeFailure, reportFailure } from './failure.ts';
 
 /** How a write ended: with this exit code, or null for one that was not tried. */
-export interface Ended extends Pick<Delivered, 'receipt' | 'failure'> {
+export interface WriteEnd extends Pick<Delivered, 'receipt' | 'failure'> {
   readonly code: number | null;
 }
 
@@ -78,7 +78,7 @@ function batchErrorCode(code: number): string {
 export async function reportEnd(
   context: Context,
   run: WriteRun,
-  all: readonly Ended[],
+  all: readonly WriteEnd[],
   { trouble, ...end }: Omit<RunEnd, 'codes' | 'trouble'> & { readonly trouble: unknown },
 ): Promise<void> {
   const { out } = context;
@@ -105,7 +105,7 @@ export async function reportEnd(
 function summaryOf(
   { service }: Pick<Context, 'service'>,
   run: WriteRun,
-  all: readonly Ended[],
+  all: readonly WriteEnd[],
 ): { readonly text: string; readonly hint: string | undefined } {
   const total = totalOf(run.plan);
   const ended = all.filter(({ code }) => code !== null);
@@ -138,7 +138,7 @@ function summaryOf(
   return { text: parts.join(', '), hint: command === null ? undefined : service.command(command) };
 }
 
-function outcomeText(last: Ended | undefined): string {
+function outcomeText(last: WriteEnd | undefined): string {
   if (!last || last.code === null) return 'nothing was sent';
   const { action, outcome } = last.receipt;
   return `${actionVerb(action)} ${targetName(last.receipt)}: ${outcome.replace('_', ' ')}`;
@@ -147,7 +147,7 @@ function outcomeText(last: Ended | undefined): string {
 /** The failure of a run whose only write did not succeed. */
 function failureOfReceipt(
   context: Pick<Context, 'settings' | 'service'>,
-  { receipt, failure }: Ended,
+  { receipt, failure }: WriteEnd,
   code: number,
 ): Failure {
   const { action, outcome, error, check } = receipt;
