@@ -181,6 +181,20 @@ describe('with a client of the newest protocol', () => {
     expect(data.customer).toEqual({ id: 5002, name: 'Ann<U+200B>', untrusted: true });
   });
 
+  it('tells nothing of what is proposed at another service', async () => {
+    const other = await startPlainService();
+    other.answerWithData(DATA);
+    const words = ['conv', 'propose', '42', 'Of Zwolle.', '--reason', 'Zwolle'];
+    expect((await service.home.run(words, { env: other.env })).exit).toBe(0);
+    await other.close();
+    const client = await connect(mode);
+    const all = await call(client, 'proposals');
+    expect([all.data, all.text]).toEqual([
+      { proposals: [], total: 0 },
+      expect.not.stringContaining('Zwolle'),
+    ]);
+  });
+
   it('proposes nothing where agents only read', async () => {
     const words = [
       'profile',

@@ -96,6 +96,8 @@ it('searches what was read and sent, and knows notes from replies', async () => 
   const sent = JSON.parse((await ok(`search "on its way" --json from,conversation_id`)).stdout);
   expect(sent).toEqual([{ from: 'operator', conversation_id: 42 }]);
   expect((await ok(`search ${TEXT} -o ids --from customer`)).stdout).toBe('42\n');
+  expect((await ok(`search ${TEXT} -o ids --operator sam`)).stdout).toBe('42\n');
+  expect((await ok(`search ${TEXT} -o ids --operator bea`)).stdout).toBe('');
 });
 
 it('shows a customer with the conversations that are known, a closed one too', async () => {

@@ -87,22 +87,3 @@ describe('watch --once', () => {
     for (const [index, [, wanted]] of forms.entries()) expect(printed[index]).toMatch(wanted);
   });
 });
-
-describe('what cannot be watched', () => {
-  it('is a usage error before any request', async () => {
-    const mistakes: readonly (readonly [string[], string])[] = [
-      [['--once'], '--once needs --state FILE'],
-      [['--every', '0.5s'], 'must be at least 1s'],
-      [['--sort', 'id'], '--sort'],
-      [['--limit', '0'], '--limit must be 1 or more'],
-      [['--once', '--state', '-'], '--state cannot be stdin'],
-      [['--dry-run', '--state', 'a'], '--dry-run cannot be combined'],
-    ];
-    const runs = await oneByOne(mistakes, ([words]) => run(words));
-    for (const [index, { exit, stdout, stderr }] of runs.entries()) {
-      const [words, said] = mistakes[index] ?? [];
-      expect([words, exit, stdout, stderr]).toEqual([words, 2, '', expect.stringContaining(said ?? '')]);
-    }
-    expect(watches.desk.requests()).toEqual([]);
-  });
-});

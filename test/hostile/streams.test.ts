@@ -3,12 +3,13 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { createHome, PROGRAM, runProgram, someAtATime } from '../support/run-convops.ts';
-import { aDetail, aMessage } from '../views/samples.ts';
+import { aDetail, aMessage, aSummary } from '../views/samples.ts';
 
 // A sum of many runs, on a machine that may be ten times slower than an idle one.
 vi.setConfig({ testTimeout: 300_000 });
@@ -115,3 +116,45 @@ it('SIGPIPE that the parent ignores is as good as none', async () => {
   const run = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env: service.home.env });
   expect(run).toEqual({ exit: 0, stdout: '{', stderr: 'exit 0\n' });
 });
+
+it('a stdin that is closed, or empty, has no ids', async () => {
+  const close = (redirection: string) =>
+    runProgram(
+      'bash',
+      ['-c', `exec "$0" "$1" conv close - --json ${redirection}`, process.execPath, PROGRAM],
+      { env: { ...service.home.env, ...service.env } },
+    );
+  service.sent();
+  expect(await close('< /dev/null')).toMatchObject({ exit: 2, stdout: '' });
+  // What stands in for a closed stdin can be told from another only on Linux.
+  if (process.platform === 'linux')
+    expect(await close('<&-')).toMatchObject({ exit: 2, stderr: expect.stringContaining('stdin is closed') });
+  expect(service.sent()).toEqual([]);
+});
+
+// All output goes out at one place: of a list, of a write, of help and of headers one each.
+it.each([
+  'conv unassigned -o ndjson',
+  'conv close 42 --as 7 --json',
+  '--help',
+  'api /api/operators/groups -i',
+])('a reader that has gone is no failure and no noise: %s', async (line) => {
+  const rows = Array.from({ length: 999 }, (_, index) => aSummary({ id: index + 1 }));
+  service.answerWithData({ '/api/conversations/unassigned': rows });
+  expect(await service.run(line.split(' '), { stdout: 'gone' })).toEqual({ exit: 0, stdout: '', stderr: '' });
+});
+
+it.each(['conv unassigned --json', '--help'])(
+  'a stdout that takes nothing is a failure, exit 8: %s',
+  async (line) => {
+    await writeFile(service.home.path('read-only'), '');
+    // Where there is no full device, a file opened for reading takes nothing either.
+    const full = existsSync('/dev/full');
+    const file = full ? await open('/dev/full', 'w') : await open(service.home.path('read-only'), 'r');
+    const { exit, stderr } = await service.run(line.split(' '), { stdout: file.fd });
+    await file.close();
+    expect(exit).toBe(8);
+    expect(stderr).toMatch(/cannot write the output/);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  },
+);

@@ -1,5 +1,5 @@
 // Where a program may find itself: homes, folders, locales, clocks, limits and words that nobody would choose.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getOf, type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { PROGRAM, runProgram } from '../support/run-convops.ts';
@@ -36,29 +36,6 @@ describe('a home', () => {
     return await runProgram(process.execPath, [PROGRAM, ...line.split(' ')], options);
   }
 
-  it('that is no absolute path is refused: what is kept would be elsewhere in each folder', async () => {
-    const { exit, stdout, stderr } = await at('here', 'conv note 42 Seen. --sandbox');
-    expect([exit, stdout]).toEqual([8, '']);
-    expect(stderr).toContain('convops: HOME is not an absolute path: here\ntry: convops help environment');
-  });
-
-  it('is not needed by who names both folders, nor by help', async () => {
-    const folders = {
-      CONVOPS_CONFIG_DIR: service.home.configFolder,
-      CONVOPS_STATE_DIR: service.home.stateFolder,
-    };
-    const named = await at('here', 'conv note 42 Seen. --sandbox', folders);
-    expect(named).toMatchObject({ exit: 0, stderr: '' });
-    expect(await at('here', 'help auth')).toMatchObject({ exit: 0, stderr: '' });
-  });
-
-  it('that is a file is named', async () => {
-    await writeFile(service.home.path('file'), '');
-    const { exit, stderr } = await at(service.home.path('file'), 'profile list');
-    expect(exit).toBe(8);
-    expect(stderr).toMatch(/^convops: cannot read .*a part of the path is not a folder\n/);
-  });
-
   it('whose name has a line end is as good as any, and XDG folders that are relative are none', async () => {
     const xdg = { XDG_CONFIG_HOME: 'rel', XDG_STATE_HOME: '' };
     const { exit, stdout } = await at(service.home.path('new\nline'), 'profile path', xdg);
@@ -68,20 +45,6 @@ describe('a home', () => {
     ]);
   });
 });
-
-// A journal beside each working folder would know nothing of what went out from the next.
-it.each(['CONVOPS_STATE_DIR', 'CONVOPS_CONFIG_DIR'])(
-  'a relative %s is refused as a relative HOME is',
-  async (name) => {
-    const { exit, stdout, stderr } = await service.home.run(['conv', 'note', '42', 'Seen.', '--sandbox'], {
-      env: { [name]: './here' },
-    });
-    expect([exit, stdout]).toEqual([8, '']);
-    expect(stderr).toContain(
-      `convops: ${name} is not an absolute path: ./here\ntry: convops help environment`,
-    );
-  },
-);
 
 it('no locale changes what machines read, nor how names are found', async () => {
   const lines = [

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CertificateName, type Listening, listening } from '../support/bytes.ts';
 import { startTls } from '../support/bytes-faults.ts';
-import { startProxy, TRUSTED } from '../support/bytes-tls.ts';
+import { TRUSTED } from '../support/bytes-tls.ts';
 import { createHome, type Home, runConvops } from '../support/run-convops.ts';
 import { type Walked, walkInPipe } from '../support/walk.ts';
 
@@ -68,7 +68,7 @@ describe('what answers at the address', () => {
     const names = Object.keys(profiles);
     const all = await walkInPipe(
       names.flatMap((name) =>
-        ['groups list', 'conv close 42 --json --debug'].map((line) => [
+        ['groups list', 'conv close 42 --json --debug', 'doctor --json'].map((line) => [
           ...line.split(' '),
           ...['-p', name, '--timeout', name === 'silence' ? '300ms' : '20s'],
         ]),
@@ -97,7 +97,7 @@ describe('what answers at the address', () => {
     ['a-reset', 'the connection was reset', false],
     ['silence', 'no response within 0.3 s', false],
   ] as const)('is not trusted with anything: %s', (name, reason, distrusted) => {
-    const [list, close] = walked.get(name) ?? [];
+    const [list, close, doctor] = walked.get(name) ?? [];
     expect(list).toMatchObject({ exit: 5, stdout: '' });
     expect(list?.stderr).toContain(`convops: cannot connect to https://localhost:`);
     expect(list?.stderr).toContain(reason);
@@ -105,7 +105,17 @@ describe('what answers at the address', () => {
     expect(JSON.parse(close?.stdout ?? '')).toMatchObject({ id: 42, outcome: 'not_sent', changed: false });
     expect(list?.stderr.includes('to trust its authority, set NODE_EXTRA_CA_CERTS')).toBe(distrusted);
     expect(list?.stderr.includes('try: export NODE_EXTRA_CA_CERTS=/path/to/ca.pem\n')).toBe(distrusted);
-    for (const run of [list, close]) expect(`${run?.stdout}${ours(run?.stderr)}`).not.toMatch(FORBIDDEN);
+    const check = JSON.parse(doctor?.stdout ?? '').find(
+      ({ status }: { status: string }) => status === 'failed',
+    );
+    expect([doctor?.exit, check.fix]).toEqual([
+      5,
+      distrusted ? 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem' : null,
+    ]);
+    if (/CERT/.test(reason))
+      expect(check).toMatchObject({ check: 'tls', message: expect.stringContaining(reason) });
+    for (const run of [list, close, doctor])
+      expect(`${run?.stdout}${ours(run?.stderr)}`).not.toMatch(FORBIDDEN);
     expect(requests.get(name)?.() ?? 0).toBe(0);
   });
 });
@@ -127,41 +137,4 @@ it('the switch that turns checks off in other programs says nothing here', async
     5,
     [expect.stringMatching(/^convops: cannot connect to /), 'try: convops doctor'],
   ]);
-});
-
-describe('a proxy that opens no tunnel', () => {
-  it.concurrent.each<[string, (socket: Socket) => void, string, string?]>([
-    [
-      'wants another password',
-      (socket) => void socket.write('HTTP/1.1 407 Word\r\nContent-Length: 0\r\n\r\n'),
-      'the proxy of https_proxy refused (HTTP 407): the user name or password in its address is wrong',
-    ],
-    ['hangs up', (socket) => void socket.end(), 'the proxy of https_proxy failed'],
-    ['stalls', () => undefined, 'the proxy of https_proxy did not connect within 4 s', '4s'],
-  ])(
-    'is asked three times at most, and its variable is named: it %s',
-    async (_what, answer, reason, timeout = '20s') => {
-      const proxy = await keep(startProxy(answer));
-      const run = await home.run(['groups', 'list', '--timeout', timeout, '--debug', '--json'], {
-        env: {
-          CONVOPS_BASE_URL: 'https://service.invalid',
-          CONVOPS_TOKEN: TOKEN,
-          https_proxy: `me:${PASSWORD}@127.0.0.1:${proxy.port}`,
-          no_proxy: '',
-        },
-      });
-      expect(run).toMatchObject({ exit: 5, stdout: '' });
-      const [, report = ''] = /^(\{"error".*)$/m.exec(run.stderr) ?? [];
-      expect(JSON.parse(report)).toMatchObject({
-        error: { exit_code: 5, retryable: true, message: expect.stringContaining(reason) },
-      });
-      expect(run.stderr.replace(/^Error[^\n]*(?:\n {4}at [^\n]*)+/gm, '')).not.toMatch(
-        new RegExp(`${TOKEN}|${PASSWORD}|insecure`, 'i'),
-      );
-      expect(`${run.stdout}${run.stderr}`).not.toContain(btoa(`me:${PASSWORD}`));
-      expect(proxy.requests.length).toBeGreaterThan(0);
-      expect(proxy.requests.length).toBeLessThanOrEqual(3);
-      for (const { head } of proxy.requests) expect(head).not.toContain(TOKEN);
-    },
-  );
 });

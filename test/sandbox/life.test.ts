@@ -125,24 +125,6 @@ describe('the same number', () => {
     expect(texts[0]?.length).toBeGreaterThan(JSON.stringify(seedInbox({ now: NOW, seed: 11 })).length);
     expect(new Set(texts).size).toBe(1);
   });
-
-  it('makes the same day in the middle of a second as at its beginning', async () => {
-    const early = aDay({ seed: 3 });
-    const late = aDay({ seed: 3, phase: 999 });
-    await early.pass(HOUR, 1000);
-    await late.pass(HOUR - 999, 1000);
-    expect(await late.state()).toEqual(await early.state());
-  });
-
-  it('makes another day than another number', async () => {
-    const [one, other] = [
-      aDay({ seed: 1, state: seedInbox({ now: NOW }) }),
-      aDay({ seed: 2, state: seedInbox({ now: NOW }) }),
-    ];
-    await one.pass(HOUR / 4);
-    await other.pass(HOUR / 4);
-    expect(await one.state()).not.toEqual(await other.state());
-  });
 });
 
 describe('a busy day', () => {
@@ -222,19 +204,5 @@ describe('life goes on', () => {
     now = life.dueAt();
     await expect(life.step()).rejects.toThrow('the disk is full');
     expect(life.dueAt()).toBeGreaterThan(now);
-  });
-
-  it('for nobody where nobody is', async () => {
-    const day = aDay({ rivals: 0, customers: false });
-    await day.pass(HOUR, HOUR);
-    expect([day.events, day.life.dueAt()]).toEqual([[], Number.POSITIVE_INFINITY]);
-  });
-
-  it('with one rival alone, who hands over to somebody all the same', async () => {
-    const day = aDay({ seed: 9, rivals: 1 });
-    await day.pass(3 * HOUR, 4000);
-    const taken = day.events.filter(({ what }) => what === 'assigned').map(({ operator }) => operator);
-    expect(taken.length).toBeGreaterThan(0);
-    expect(taken).not.toContain(SANDBOX_ACTING_OPERATOR);
   });
 });

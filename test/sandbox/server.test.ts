@@ -19,18 +19,6 @@ function get(port: number, agent: Agent): Promise<number> {
 }
 
 describe('the server', () => {
-  test('says where it is', async () => {
-    const { sandbox } = await serve();
-    expect(sandbox.baseUrl).toBe(`http://127.0.0.1:${sandbox.port}`);
-    await sandbox.close();
-  });
-
-  test('rejects a port that is taken', async () => {
-    const { sandbox } = await serve();
-    await expect(serve(undefined, { port: sandbox.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-    await sandbox.close();
-  });
-
   test('closes although a client keeps its connection, and twice is no trouble', async () => {
     const { sandbox } = await serve();
     const agent = new Agent({ keepAlive: true });
@@ -80,25 +68,5 @@ describe('the server', () => {
     release();
     expect(await answered).toBe(200);
     await closed;
-  });
-
-  test('answers a store that fails with 500', async () => {
-    const store = new MemoryStore(seedInbox({ now: NOW }));
-    store.read = () => Promise.reject(new Error('the disk is gone'));
-    const sandbox = await startSandbox({ store, token: TOKEN, now: () => NOW });
-    const { status, body } = await ask(sandbox.port, 'GET', '/api/operators/all');
-    await sandbox.close();
-    expect([status, body]).toEqual([500, { error: 'the disk is gone', status: 500 }]);
-  });
-
-  test('takes one of two operators who start the same conversation at once', async () => {
-    const { sandbox, post } = await serve();
-    const answers = await Promise.all(
-      [2, 3, 4, 5].map((operator_id) =>
-        post('/api/conversations/start', { conversation_id: 43, operator_id }),
-      ),
-    );
-    await sandbox.close();
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 });

@@ -1,6 +1,5 @@
 // Customers who write back to whoever answered them: in a sandbox where nobody is at work between two commands.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSandbox } from '../../src/sandbox/embedded.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import type { SandboxState } from '../../src/sandbox/store.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '../../src/sandbox/transitions.ts';
 import { afterWriteBacks, dueWriteBacks } from '../../src/sandbox/write-backs.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
-import { ask, NOW, NOW_SECONDS } from './wire.ts';
+import { NOW, NOW_SECONDS } from './wire.ts';
 
 const MINUTE = 60;
 
@@ -124,26 +123,5 @@ describe('the sandbox of --sandbox', () => {
     expect((await conv('reply', String(back[0]), 'Thank you.')).exit).toBe(0);
     expect(await list('unread')).not.toContain(back[0]);
     expect((await list('unassigned')).length).toBe(waiting.length - taken.length);
-  });
-
-  it('tells two clients that look at the same moment the same', async () => {
-    const sandbox = await openSandbox({ stateFolder: home.stateFolder, now: () => now });
-    const { port } = new URL(sandbox.baseUrl);
-    const get = (path: string) => ask(Number(port), 'GET', path, { token: sandbox.token });
-    const post = (path: string, body: object) =>
-      ask(Number(port), 'POST', path, { token: sandbox.token, body });
-    const { body } = await get('/api/conversations/unassigned');
-    for (const { id } of body.data as readonly { id: number }[]) {
-      const change = { conversation_id: id, operator_id: 7 };
-      await post('/api/conversations/start', change);
-      await post('/api/conversations/send-message', { ...change, text: 'One moment.' });
-    }
-    now += 6 * MINUTE * 1000;
-    const path = '/api/conversations/unread?operator_id=7';
-    const answers = await Promise.all(Array.from({ length: 6 }, () => get(path)));
-    await sandbox.close();
-    expect(answers[0]?.body.data.length).toBeGreaterThan(10);
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body.data))).size).toBe(1);
-    expect(answers[0]?.body.data.every((row: { unread_count: number }) => row.unread_count > 0)).toBe(true);
   });
 });

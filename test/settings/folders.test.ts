@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folderOf } from '../../src/settings/folders.ts';
+import { folderOf, ownFolder } from '../../src/settings/folders.ts';
 
 const cases: [string, Record<string, string>, string, string, string, string][] = [
   ['linux', {}, 'linux', '/home/ann', '/home/ann/.config/convops', '/home/ann/.local/state/convops'],
@@ -51,7 +51,6 @@ const cases: [string, Record<string, string>, string, string, string, string][] 
     '/a',
     '/c',
   ],
-  // Whoever asks for it refuses it: see ownFolder.
   [
     'our own variables, relative',
     { CONVOPS_CONFIG_DIR: 'a', CONVOPS_STATE_DIR: './b' },
@@ -66,5 +65,18 @@ describe('folders', () => {
   test.each(cases)('%s', (_name, env, platform, home, config, state) => {
     const account = { env, platform, home };
     expect([folderOf(account, 'config'), folderOf(account, 'state')]).toEqual([config, state]);
+  });
+
+  test.each([
+    ['HOME is not an absolute path: here', { HOME: 'here' }, 'here', 'config'],
+    ['CONVOPS_STATE_DIR is not an absolute path: ./b', { CONVOPS_STATE_DIR: './b' }, '/home/ann', 'state'],
+    ['CONVOPS_CONFIG_DIR is not an absolute path: a', { CONVOPS_CONFIG_DIR: 'a' }, '/home/ann', 'config'],
+  ] as const)('that would be others in each working folder are refused: %s', (said, env, home, kind) => {
+    expect(() => ownFolder({ env, platform: 'linux', home }, kind)).toThrow(said);
+  });
+
+  test('of who names them need no home', () => {
+    const env = { CONVOPS_CONFIG_DIR: '/a', CONVOPS_STATE_DIR: '/b' };
+    expect(ownFolder({ env, platform: 'linux', home: 'here' }, 'state')).toBe('/b');
   });
 });

@@ -44,6 +44,7 @@ interface Said {
   readonly changed?: boolean | null;
   readonly text?: string | null;
   readonly operator?: number | null;
+  readonly group?: number | null;
 }
 
 /** What an end of a shift is judged by. */
@@ -197,7 +198,7 @@ const told: Rule = ({ stage: { desk, played }, history: entries, wasFull }) => {
 const done: Rule = ({ stage, history }) => {
   const said = [...history, ...stage.played.flatMap((one) => receiptsOf(one) ?? [])];
   return said.flatMap((one) =>
-    one.outcome !== 'done' || isShown(stage, one) ? [] : [`${sayingOf(one)} is not so`],
+    one.outcome !== 'done' || isShown(stage, one, history) ? [] : [`${sayingOf(one)} is not so`],
   );
 };
 
@@ -205,15 +206,24 @@ function sayingOf({ action, id, outcome, text }: Said): string {
   return `${action} #${id} ${text ?? ''} ${outcome}`;
 }
 
-function isShown({ desk }: Stage, { action, id, text, operator }: Said): boolean {
+function isShown({ desk }: Stage, said: Said, entries: readonly Said[]): boolean {
+  const { action, id, text } = said;
   const own = desk.heard.filter((one) => actionOf(one) === action && idOf(one) === id);
   if (own.some((one) => one.applied && (text === undefined || text === null || textOf(one) === text)))
     return true;
   // Proven by reading: somebody else may have brought it about, but not before it was asked for.
   const states = statesSince(desk, own[0]?.at ?? 0);
   // What died before the service had it is read back, too, and may be so by somebody's hand.
-  const meant = own.length > 0 ? own : [{ name: UNHEARD[action] ?? null, params: { operator_id: operator } }];
+  const meant = own.length > 0 ? own : [unheard(entries.find(({ entry }) => entry === said.entry) ?? said)];
   return action !== 'send' && action !== 'note' && states.some((state) => isSo(state, meant, id));
+}
+
+/** The request that a process died before, by what the journal has of it. */
+function unheard({ action, operator, group }: Said): Pick<Heard, 'name' | 'params'> {
+  const params = { operator_id: operator, group_id: group };
+  if (action === 'assign')
+    return { name: `conversations.${group == null ? 'assignOperator' : 'assignGroup'}`, params };
+  return { name: UNHEARD[action] ?? null, params };
 }
 
 const UNHEARD: Readonly<Record<string, EndpointName>> = {
@@ -389,10 +399,12 @@ const counts: Rule = ({ stage, isShifted }) => {
     const unread = state.conversations.filter(
       ({ status, operator, unread: count }) =>
         status === 'inbox' && operator === OPERATORS[person] && count > 0,
-    ).length;
-    const isOff = Number(back) > unread || Number(back) < unread - unknown;
+    );
+    // Who was only claimed and has had no answer yet has not written back.
+    const answered = unread.filter(({ messages }) => messages.some((one) => one.operator !== undefined));
+    const isOff = Number(back) > unread.length || Number(back) < answered.length - unknown;
     if (back !== undefined && isOff && !isShifted)
-      found.push(`${person} sees that ${back} wrote back, there are ${unread}: ${head.trim()}`);
+      found.push(`${person} sees that ${back} wrote back, there are ${unread.length}: ${head.trim()}`);
     return found;
   });
 };

@@ -6,7 +6,6 @@ import { createHome, type Home, type Run, type RunOptions } from './run-convops.
 
 export interface Row {
   readonly check: string;
-  readonly group: string;
   readonly status: string;
   readonly subject: string;
   readonly message: string;
@@ -96,7 +95,9 @@ export async function startPatient(): Promise<Patient> {
       });
     },
     async examine(words = [], options = {}) {
+      // What is waited for before a check is tried again takes no time.
       const run = await home.run(['doctor', '--json', ...words], {
+        onPause: () => undefined,
         ...options,
         env: { ...env, ...options.env },
       });

@@ -12,11 +12,8 @@ beforeAll(async () => {
 afterAll(() => patient.close());
 afterEach(() => closeScreens());
 
-const doctor = (words: readonly string[] = [], env = {}) =>
-  patient.home.run(['doctor', ...words], { env: { ...patient.env, ...env } });
-
 describe('on a terminal', () => {
-  it('the checks stand in groups, however narrow it is, and are counted', async () => {
+  it('the checks stand below each other, however narrow it is', async () => {
     patient.bend({ filter: 'neither' });
     const screen = await openProgram(['doctor'], {
       columns: 40,
@@ -26,22 +23,9 @@ describe('on a terminal', () => {
     });
     expect(await screen.ended).toBe(0);
     const frame = screen.frame();
-    const headings = frame.filter((line) => /^[A-Z]{5,}$/.test(line));
-    expect(headings).toEqual(['CONFIGURATION', 'CONNECTION', 'TOKEN', 'BEHAVIOUR']);
     expect(frame).toContain('ok   token: accepted');
     const text = frame.join(' ').replace(/ +/g, ' ');
     expect(text).toContain('warn parameters of the lists: query ignored, path ignored: this service cannot');
-    expect(frame.join('\n').trimEnd()).toMatch(/\n1 warning, \d+ ok, \d+ info, \d+ skipped$/);
-  });
-
-  it('what failed has a command below it, and what was skipped a reason', async () => {
-    const screen = await openProgram(['doctor'], { rows: 60, env: { TERM: 'dumb' } });
-    expect(await screen.ended).toBe(4);
-    const frame = screen.frame();
-    expect(frame).toContain('FAIL profile: no service is set up yet (add --sandbox to try without one)');
-    expect(frame).toContain('     try: convops profile add work');
-    expect(frame).toContain('skip HTTP: no service is set up');
-    expect(screen.raw()).not.toContain('\x1b[3');
   });
 
   it('a check is shown as soon as it is made, and Ctrl-C ends the rest', async () => {
@@ -54,19 +38,6 @@ describe('on a terminal', () => {
     await screen.sees(`${patient.server.origin}: from CONVOPS_BASE_URL`);
     screen.type(KEYS.ctrl('c'));
     expect(await screen.ended).toBe(130);
-    expect(screen.frame()).toContain('CONNECTION');
-    expect(screen.frame()).not.toContain('TOKEN');
-  });
-});
-
-describe('in a pipe', () => {
-  it('says on stderr what failed, and once', async () => {
-    patient.bend({ first: () => ({ status: 500, body: '' }) });
-    const { exit, stdout, stderr } = await doctor(['-q']);
-    expect(exit).toBe(5);
-    expect(stdout).toContain('failed\tconnection\thttp\t');
-    expect(stderr).toMatch(
-      /^convops: 1 of \d+ checks failed: http: the service is not available \(HTTP 500\)\n$/,
-    );
+    expect(screen.frame().join()).not.toContain('accepted');
   });
 });

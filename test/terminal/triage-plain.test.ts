@@ -109,17 +109,4 @@ describe('a session in plain lines', () => {
     next.type('q\r');
     expect(await next.ended).toBe(0);
   });
-
-  it('goes back by Control C, and leaves by the next', async () => {
-    const seat = await sit();
-    await seat.said(/What next\? 1 reply/);
-    await seat.answer('n', /PRIVATE NOTE on [\s\S]*\.i the customer\.\r\n/);
-    seat.type('half of it\r');
-    await seat.keeps('half of it');
-    seat.type(KEYS.ctrl('c'));
-    await seat.hears(/\r\nThe text is kept as a draft\.\r\n[\s\S]*What next\?/);
-    seat.type(KEYS.ctrl('c'));
-    expect(await seat.ended).toBe(0);
-    expect(seat.raw()).toContain('draft kept');
-  });
 });

@@ -1,13 +1,12 @@
 // Runs a session: sets up its ports, runs its loop on the terminal or in plain lines, and closes everything at its end.
 import { createApiClient } from '../../api/client.ts';
-import { messagesInOrder } from '../../api/messages.ts';
 import { conversationsByCustomer } from '../../archive/customers.ts';
 import { knownLines } from '../../archive/own-texts.ts';
 import { archivePlace } from '../../archive/store.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { answerKeep } from '../../cli/keeping.ts';
-import { isNoteOf, notesAmong, unlistedNotes } from '../../cli/own-notes.ts';
+import { isNoteOf, notesIn } from '../../cli/own-notes.ts';
 import { proposalPorts } from '../../cli/propose.ts';
 import { actionsOf } from '../../proposals/proposal.ts';
 import { decideProposal, findProposal, noteProposalSent, readProposals } from '../../proposals/store.ts';
@@ -222,10 +221,10 @@ function watchNotes(
   return async (detail) => {
     for (const note of await follow(from)) known.set(note.entry, note);
     const saved = [...known.values()];
-    const listed = messagesInOrder(detail).filter(notesAmong([detail], saved));
+    const { listed } = notesIn(detail, saved);
     // What this session saves it shows by itself.
     const earlier = saved.filter(({ at }) => at < began);
-    return { ids: listed.map(({ id }) => id), unlisted: unlistedNotes(detail, earlier) };
+    return { ids: listed.map(({ id }) => id), unlisted: notesIn(detail, earlier).unlisted };
   };
 }
 

@@ -307,6 +307,26 @@ screen: ...He was here....
 screen: ...Ask the shop....
 > nothing
 
+== `^O` on a proposal with a close sends, closes and stays
+#4111 sam 2h called "Bo Lind" "Is anybody there?"
+#4112 sam 1h called "Ada Ek" "Do you ship to Norway?"
+bea$ AI_AGENT=helper conv propose 4111 "We are." --reason "Somebody is." --close
+bea= 0
+% triage --mine
+screen: ...Somebody is....
+keys r
+wait 1s
+keys ^O
+wait 1s
+screen: ...Is anybody there?...
+> send-message #4111
+> close #4111
+wait 1s
+screen: ...Closed #4111, reply sent...
+screen: ...Is anybody there?...
+no screen: ...Do you ship to Norway?...
+> nothing for 10s
+
 == A proposal whose reply may have gone waits for nobody any more
 #2901 sam 2h called "Bo Lind" "Is anybody there?"
 #2902 sam 1h called "Ada Ek" "Which paint?"

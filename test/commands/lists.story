@@ -1,0 +1,74 @@
+# Whose a list is, what narrows it, and names in place of numbers, which only a person is shown.
+
+== A list is narrowed by an age, or by a time as it is printed
+#2601 waiting 1h "Hello?"
+#2602 waiting 50h "Hello?"
+$ conv unassigned --older-than yesterday -o ids
+= 0
+| 2602
+no | 2601
+$ conv unassigned --utc --older-than 2026-11-19T12:00 -o ids
+= 0
+| 2602
+no | 2601
+$ conv unassigned --older-than 4000d -o ids
+= 0
+| nothing
+> nothing
+
+== Nothing of another group or operator is listed, whatever the service answers
+every unassigned: answers [{"id": 11, "group_id": 3, "unassigned_date": 9}, {"id": 12, "group_id": 2, "unassigned_date": 9}]
+every unread: answers [{"id": 21, "group_id": 1, "operator_user_id": 7}, {"id": 22, "group_id": 2, "operator_user_id": 3, "operator_email": "bea@desk.test"}]
+every not-answered: answers []
+$ conv unassigned --group Delivery -o ids
+= 0
+| 12
+no | 11
+$ conv list --operator all --group 2 -o ids
+= 0
+| 12
+| 22
+no | 21
+$ conv unread -o ids
+= 0
+| 21
+no | 22
+$ conv inbox -o ids
+= 0
+| 21
+no | 22
+$ conv unread --operator bea -o ids
+= 0
+| 22
+no | 21
+> nothing
+
+== The inbox has who was answered and is unread again
+#2603 sam 5m "Hello?"
+$ conv send 2603 "On its way."
+= 0
+> send-message #2603
+customer #2603 "And when?"
+$ conv inbox --json id,queue
+= 0
+json [{"id": 2603, "queue": "unread"}]
+> nothing
+
+== On a terminal groups have their names, which are read once, and in a pipe their numbers
+#2604 waiting 5m in Delivery called "Bo" "Hello?"
+% [120x30] NO_COLOR=1 conv unassigned
+= 0
+screen: ...Bo...Delivery...
+read groups 1 time
+% [120x30] NO_COLOR=1 conv unassigned
+= 0
+screen: ...Bo...Delivery...
+read groups 0 times
+$ conv unassigned
+= 0
+| ...Bo...	2	...
+no | ...Delivery...
+% [120x30] NO_COLOR=1 conv unassigned --json group_id
+= 0
+no screen: ...Delivery...
+> nothing
