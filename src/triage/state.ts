@@ -96,6 +96,8 @@ export interface LastSaid {
   readonly at: number;
   /** The last message that the customer has is an operator's. */
   readonly byOperator: boolean;
+  /** No operator has written to the customer. */
+  readonly unanswered: boolean;
   /** `lastAt` of the list that it was read for: it is not read again before that moves. */
   readonly listed: number | null;
 }
@@ -231,6 +233,8 @@ export interface Composing {
   readonly overtaken?: Overtaken;
   /** An earlier text came back into it, and it was not tried to be sent since. */
   readonly merged?: true;
+  /** Of a note: the reply that it was made of, as it was then. */
+  readonly turned?: string;
   /** How it was before; absent if nothing was changed since it was opened. */
   readonly history?: History;
 }

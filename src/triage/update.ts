@@ -41,7 +41,7 @@ import { onDelivered, onVerified } from './update/receipts.ts';
 import { onFound, readBeside, showSought, slowedDown, textsToFind } from './update/search.ts';
 import { wakeDue } from './update/snooze.ts';
 import { asStep, isReadBefore, openText, say, stepTo, withReread } from './update/step.ts';
-import { withTrouble } from './update/trouble.ts';
+import { READING, withTrouble } from './update/trouble.ts';
 import { dropUnwanted, undoUnwanted } from './update/undo.ts';
 
 /** Less than this back is how clocks are set right. */
@@ -127,8 +127,9 @@ const finish: Part = (state) => {
 };
 
 function withoutOldNotice(state: State): State {
-  const { notice, now } = state;
-  return notice?.until != null && notice.until <= now ? { ...state, notice: null } : state;
+  const { notice, now, network } = state;
+  if (notice?.until == null || notice.until > now) return state;
+  return { ...state, notice: network.asked === null ? null : READING };
 }
 
 /** What each event makes of the state. */

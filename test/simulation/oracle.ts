@@ -399,10 +399,12 @@ const counts: Rule = ({ stage, isShifted }) => {
     const unread = state.conversations.filter(
       ({ status, operator, unread: count }) =>
         status === 'inbox' && operator === OPERATORS[person] && count > 0,
-    ).length;
-    const isOff = Number(back) > unread || Number(back) < unread - unknown;
+    );
+    // Who was only claimed and has had no answer yet has not written back.
+    const answered = unread.filter(({ messages }) => messages.some((one) => one.operator !== undefined));
+    const isOff = Number(back) > unread.length || Number(back) < answered.length - unknown;
     if (back !== undefined && isOff && !isShifted)
-      found.push(`${person} sees that ${back} wrote back, there are ${unread}: ${head.trim()}`);
+      found.push(`${person} sees that ${back} wrote back, there are ${unread.length}: ${head.trim()}`);
     return found;
   });
 };

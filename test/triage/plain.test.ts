@@ -117,7 +117,7 @@ describe('a list', () => {
     const one = open();
     answer(one, 'a');
     expect(heard(one)).toBe(
-      'Assign #41 to an operator:\n1: amir@example.test, 3\n2: dana@example.test, 5\n' +
+      'Assign #41 Customer 41 to an operator:\n1: amir@example.test, 3\n2: dana@example.test, 5\n' +
         'Which? Its number, a part of the name, or 0 to go back.',
     );
     expect(answer(one, 'nobody')).toBe('Nothing in the list has "nobody"; nothing happens.');

@@ -312,6 +312,44 @@ describe('the rows of a frame', () => {
   });
 });
 
+describe('a small window', () => {
+  const textIn = (columns: number, rows: number, mode: State['mode']) => {
+    const frame = rowsOf(aState(columns, rows, { mode }));
+    return frame.slice(3, -3);
+  };
+
+  it.each([SMALL, USUAL, [120, 40], [159, 45]] as const)(
+    'has no line of the help cut: %i x %i',
+    (columns, rows) => {
+      const picker = LIST;
+      const backs: readonly State['mode'][] = [
+        SHOW,
+        composing('reply', ''),
+        { kind: 'pick', picker, back: SHOW },
+        { kind: 'line', asks: { kind: 'snooze' }, id: 10432, typed: '', back: SHOW },
+        { kind: 'page', of: 'customer', page: 0, back: SHOW },
+      ];
+      for (const back of backs)
+        for (let page = 0; page < 8; page += 1)
+          for (const row of textIn(columns, rows, { kind: 'page', of: 'help', page, back }))
+            expect(row).not.toContain('…');
+    },
+  );
+
+  it.each([SMALL, [60, 14], USUAL] as const)(
+    'has all times of a snooze, each in its row: %i x %i',
+    (columns, rows) => {
+      const line = { kind: 'line', asks: { kind: 'snooze' }, id: 10432, typed: '', back: SHOW } as const;
+      const asked = textIn(columns, rows, line);
+      const refused = textIn(columns, rows, { ...line, error: '"x" is not a time. Try 30m, 2h.' });
+      for (const key of ['1  1 hour', '2  3 hours', '3  t', '4  t', '5  M', '6  until'])
+        expect(asked.findIndex((row) => row.includes(` ${key}`))).toBeGreaterThan(-1);
+      const changed = refused.filter((row, place) => row !== asked[place]);
+      expect(changed.map((row) => row.trim())).toEqual(['"x" is not a time. Try 30m, 2h.']);
+    },
+  );
+});
+
 describe('what is written', () => {
   it('has the cursor of the terminal without colours, and one of its own with them', async () => {
     const colors = await createStyle({ color: true });
@@ -332,7 +370,7 @@ describe('the key bar', () => {
     const session = { ...SESSION, bindings: parseBindings('reply=x, undo=y') };
     const state = aState(80, 24, { session, outbox: [held(10431, 4)] });
     expect(barOf(state)).toContain(' x reply  n note');
-    expect(textOf(state)).toContain('Sending #10431 in 4s  y');
+    expect(textOf(state)).toContain('Sending #10431 in 4s (Bea)  y');
   });
 
   it('offers nothing that would be refused', () => {
@@ -418,5 +456,10 @@ it('the pane has what is filled of a customer, and their other conversations', (
     `#10380 ${day}`,
   ])
     expect(frame).toContain(text);
+  // One that is newer is no earlier one.
+  const headOf = (one: QueueItem) =>
+    rowsOf({ ...state, queue: { ...state.queue, items: { ...items, [one.id]: one } } })[1];
+  expect(headOf(anItem(10403, { customer: 6 }))).toContain(' 4 earlier ');
+  expect(headOf(anItem(10433, { customer: 5 }))).toContain(' 5 other ');
   expect(frame).not.toMatch(/empty|#10402 |#10381/);
 });

@@ -85,7 +85,7 @@ export function lastSaid(
   detail: ConversationDetail,
   listed: LastSaid['listed'],
 ): LastSaid {
-  const heard = messagesToCustomer(state, id, detail).at(-1);
+  const heard = messagesToCustomer(state, id, detail).map(isByOperator);
   const at = readTime(newestMessage(detail)?.date_created)?.getTime() ?? 0;
-  return { at, byOperator: heard !== undefined && isByOperator(heard), listed };
+  return { at, byOperator: heard.at(-1) === true, unanswered: !heard.includes(true), listed };
 }

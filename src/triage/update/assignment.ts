@@ -26,6 +26,7 @@ import {
 import { decide, dropDead, lastSeenIn } from './queue.ts';
 import { wakeAnswered } from './snooze.ts';
 import {
+  calledText,
   holderName,
   isReadBefore,
   readingSince,
@@ -295,7 +296,7 @@ export function askToTakeOver(state: State, { id, holding }: QueueItem): State {
     lines: ['It is assigned to you; nothing is sent to the customer.'],
     options: [
       { key: 'b', label: 'leave it with them', does: { kind: 'stay' } },
-      { key: 'y', label: 'take it over', does: { kind: 'take-over', id } },
+      { key: 'y', label: `take over ${calledText(state, id)}`, does: { kind: 'take-over', id } },
     ],
     id,
     inTheWay: true,

@@ -32,8 +32,8 @@ import {
 } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { proposalFor } from './proposed.ts';
-import { decideAndAdvance, lastSeenIn } from './queue.ts';
-import { draftOf, say, withDraft, withoutDraft } from './step.ts';
+import { decide, decideAndAdvance, lastSeenIn } from './queue.ts';
+import { draftOf, say, withDraft, withOpenText, withoutDraft } from './step.ts';
 import { isCutOff } from './trouble.ts';
 import { closeWrite, textOf, textWrite } from './writes.ts';
 
@@ -81,8 +81,10 @@ export function turn(state: State, composing: Composing): State {
   const other = purpose === 'note' ? 'reply' : 'note';
   const own = draftOf(state, composing, buffer);
   const begun = state.drafts[draftKey({ purpose: other, id })];
-  const { wasNote: _, ...along } = own.along;
-  const asked = purpose === 'note' && !isBlank(buffer) ? { wasNote: true as const } : {};
+  const { wasNote = false, ...along } = own.along;
+  // A reply that was not changed while it was a note has no word of a note in it.
+  const hasNote = wasNote || (purpose === 'note' && buffer.text !== composing.turned);
+  const asked = hasNote && !isBlank(buffer) ? { wasNote: true as const } : {};
   const turned = { ...own, purpose: other, along: { ...along, ...asked } } as const;
   // A text of that kind that was begun before is not lost: both stand in the composer.
   const text = begun ? mergedDraft(begun, turned) : turned;
@@ -90,7 +92,7 @@ export function turn(state: State, composing: Composing): State {
   const opened = openComposer(isBlank(bufferOf(text.text)) ? drafts : withDraft(drafts, text), other, id);
   const kind =
     other === 'note' ? 'A note now: only colleagues see it' : 'A reply now: it goes to the customer';
-  return say(opened, kind);
+  return say(withOpenText(opened, purpose === 'reply' ? { turned: buffer.text } : {}), kind);
 }
 
 /** The text of a composer as it goes out, or why it cannot. */
@@ -219,7 +221,7 @@ function sendOff(
   let next: State = { ...withoutDraft(state, draftKey(draft)), mode: { kind: 'show' }, notice: null };
   // An unchecked text goes out without the steps of its macro.
   if (check && macro && purpose === 'reply')
-    return enqueueMacro(next, id, { ...macro, close: macro.close || thenClose }, { draft });
+    return enqueueMacro(next, id, { ...macro, close: macro.close || thenClose }, { draft, stays });
   const claims = check && (purpose === 'reply' || thenClose) && hasToBeClaimed(next, id);
   const text: NewItem = {
     ...{ id, action: purpose, draft, write: textWrite(purpose, id, buffer.text.trim(), operator.id) },
@@ -232,17 +234,17 @@ function sendOff(
     text,
     ...(thenClose ? [closeStep(next, id)] : []),
   ];
-  next = enqueueAll(next, steps, holdMs);
+  next = enqueueAll(next, steps, holdMs, thenClose ? { closes: true } : {});
   // After a note the conversation itself is still to be decided.
   if ((purpose === 'note' || stays) && !thenClose) return next;
-  return decideAndAdvance(next, id, thenClose ? 'closed' : 'replied');
+  return stays ? decide(next, id, 'closed') : decideAndAdvance(next, id, thenClose ? 'closed' : 'replied');
 }
 
 /** Does what goes with no text, unless it has become impossible while it was asked about. */
 export function startMacro(state: State, id: number, plan: MacroPlan, proposal?: string): State {
   const unread = lastSeenIn(state, id) === null ? `#${id} has not been read yet` : null;
   const shown = proposal === undefined ? null : proposalFor(state, id);
-  const isChanged = proposal !== undefined && (shown?.proposal.id !== proposal || shown.isStale);
+  const isChanged = proposal !== undefined && (shown?.proposal.id !== proposal || shown.stale !== null);
   const changed = isChanged ? `#${id} has changed since` : null;
   const refusal = writeBlocker(state, state.queue.items[id]) ?? unread ?? changed;
   if (refusal !== null) return say(state, `${refusal}: ${plan.name} is not done`, 'warn');

@@ -1,8 +1,6 @@
 // Mine: what the lists of the operator's own inbox say. A customer who writes back is announced, and the conversation
 // waits for a decision again, whatever was decided before.
 
-import { inertLine } from '../../terminal/inert.ts';
-import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
 import type { Effect, InboxRow, Step } from '../state/events.ts';
 import { isBeside } from '../state/outbox.ts';
@@ -13,7 +11,7 @@ import { laneOf } from './outbox.ts';
 import { decide, dropItems, isTouched, resort } from './queue.ts';
 import { firstDecision } from './snooze.ts';
 import { momentText } from './standing.ts';
-import { say, stepTo, withItem, withQueue, withReread } from './step.ts';
+import { calledText, say, stepTo, withItem, withQueue, withReread } from './step.ts';
 import { inWalk, isIn, leaveWalk, walkNamed, withoutIds } from './walks.ts';
 
 /** What the lists of the inbox have. Whoever is announced is signalled, too: once a list, however many wrote back. */
@@ -186,11 +184,11 @@ function comesAgain(mine: State, id: number): State {
 }
 
 /** Says what has become of one in Mine, and by which key to come to it: while something else is done, the key would do that. */
-function tell(state: State, { id, name }: QueueItem, what: string, by: 'switch' | 'wrote-back'): State {
+function tell(state: State, { id }: QueueItem, what: string, by: 'switch' | 'wrote-back'): State {
   const { queue, session, mode } = state;
   const leads = queue.walk === 'waiting' && mode.kind === 'show';
   const key = leads ? ` (${keyLabel(by, 'show', session.bindings)})` : '';
-  return say(state, `#${id} ${inertLine(customerName(name))} ${what}${key}`, 'good');
+  return say(state, `${calledText(state, id)} ${what}${key}`, 'good');
 }
 
 /**

@@ -390,6 +390,6 @@ function switchTo(state: State): State {
 }
 
 function refresh(state: State): Step {
-  const asked = askList(say(forgetFailed(state), READING), { byHand: true });
+  const asked = askList({ ...forgetFailed(state), notice: READING }, { byHand: true });
   return state.directory.loaded ? asked : { ...asked, effects: [...asked.effects, { kind: 'directory' }] };
 }

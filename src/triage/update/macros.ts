@@ -13,15 +13,20 @@ import {
 } from '../state/outbox.ts';
 import type { Question, QueueItem, State } from '../state.ts';
 import { claimStep, enqueueAll, isOurs, type NewItem } from './outbox.ts';
-import { decideAndAdvance, lastSeenIn } from './queue.ts';
+import { decide, decideAndAdvance, lastSeenIn } from './queue.ts';
+import { calledText } from './step.ts';
 import { assignWrite, closeWrite, groupStep, textWrite, WORDS } from './writes.ts';
 
-/** Puts all steps of a macro into the outbox, and goes on unless it was only a note; the text is null for none. */
+/** Puts all steps of a macro into the outbox, and goes on unless it was only a note or is to stay; the text is null for none. */
 export function enqueueMacro(
   state: State,
   id: number,
   plan: MacroPlan,
-  { draft, ...of }: { readonly draft: Draft | null; readonly proposal?: string },
+  {
+    draft,
+    stays = false,
+    ...of
+  }: { readonly draft: Draft | null; readonly proposal?: string; readonly stays?: boolean },
 ): State {
   const item = state.queue.items[id];
   if (!item) return state;
@@ -30,7 +35,8 @@ export function enqueueMacro(
     ...{ plan, ...reply, ...of },
   });
   const decision = decisionOf(plan, draft !== null || plan.file !== undefined);
-  return decision === null ? held : decideAndAdvance(held, id, decision);
+  if (decision === null || (stays && decision === 'replied')) return held;
+  return stays ? decide(held, id, decision) : decideAndAdvance(held, id, decision);
 }
 
 /** Asks before steps that go with no text: a line for each, as there is nothing else to look at. */
@@ -44,7 +50,7 @@ export function askToRun(
     title: `Do this to #${id}? ${plan.name}`,
     lines: planLines(plan),
     options: [
-      { key: 'Enter', label: `do it to #${id}`, does: { kind: 'macro', id, plan, ...of } },
+      { key: 'Enter', label: `do it to ${calledText(state, id)}`, does: { kind: 'macro', id, plan, ...of } },
       { key: 'Esc', label: 'back', does: { kind: 'stay' } },
     ],
     id,

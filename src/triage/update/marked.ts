@@ -3,8 +3,6 @@
 // hands over, with the assignment as the step that follows it.
 
 import { counted } from '../../base/text.ts';
-import { inertLine } from '../../terminal/inert.ts';
-import { customerName } from '../../views/names.ts';
 import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import { draftKey, type MacroPlan } from '../state/outbox.ts';
@@ -16,7 +14,7 @@ import { enqueueAll, pendingOf } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { withSnoozes } from './snooze.ts';
 import { snoozedUntil } from './standing.ts';
-import { draftOf, EMPTY_PICKER, say, undoNote, withoutDraft, withPicker } from './step.ts';
+import { calledText, draftOf, EMPTY_PICKER, say, undoNote, withoutDraft, withPicker } from './step.ts';
 import { inboxOrder } from './walks.ts';
 import { WORDS } from './writes.ts';
 
@@ -121,9 +119,7 @@ function questionOf(state: State, ids: readonly number[], plan: MarkedPlan): Que
     group: `Move ${what} to ${'label' in plan ? targetText(plan) : ''}?`,
     snooze: `Snooze ${what} ${'until' in plan ? snoozedUntil(state, plan.until) : ''}?`,
   }[plan.kind];
-  const names = ids
-    .slice(0, MOST_NAMED)
-    .map((id) => `#${id} ${inertLine(customerName(state.queue.items[id]?.name))}`);
+  const names = ids.slice(0, MOST_NAMED).map((id) => calledText(state, id));
   const more = ids.length - names.length;
   return {
     title,

@@ -13,11 +13,21 @@ import { insertReply, replyNote, useReply } from './canned-replies.ts';
 import { typeText } from './editing.ts';
 import { linksOf, useLink } from './links.ts';
 import { conversationOptions, listedIds } from './list.ts';
+import { inSentence } from './macros.ts';
 import { decideMarked, decideOn, decidesByLetters, doneWith, writeHandOver } from './marked.ts';
 import { askSnooze } from './one-line.ts';
 import { sayAndPause } from './pause.ts';
 import { askToKeep, beginReading, openAt, stopReading, withFound } from './search.ts';
-import { currentItem, EMPTY_PICKER, isLetter, listBefore, say, stepTo, withPicker } from './step.ts';
+import {
+  calledText,
+  currentItem,
+  EMPTY_PICKER,
+  isLetter,
+  listBefore,
+  say,
+  stepTo,
+  withPicker,
+} from './step.ts';
 import { mineToAnswer, waitingCount } from './walks.ts';
 
 /** The options that fit what is typed, in order; among conversations a number is that one, whether it is known or not. */
@@ -89,7 +99,9 @@ export function openPicker(state: State, purpose: PickPurpose): State {
     return sayAndPause(state, `The ${named} are not known yet: R reads them`);
   const selected = firstSelected(state, { purpose, options });
   const list = listBefore({ back: state.mode });
-  const what = list ? counted(list.marked.length, 'conversation') : `#${state.queue.current}`;
+  const what = list
+    ? counted(list.marked.length, 'conversation')
+    : inSentence(calledText(state, state.queue.current ?? 0));
   const picker: Picker = {
     ...{ ...EMPTY_PICKER, purpose, options, selected },
     title: LISTS[purpose].title(state, what),
@@ -98,12 +110,16 @@ export function openPicker(state: State, purpose: PickPurpose): State {
   return { ...state, mode: { kind: 'pick', picker, back: state.mode } };
 }
 
-/** The last target of its kind; without one Enter alone must not choose for the operator. */
+/** The last target of its kind; without one Enter alone must not choose for the operator. A list begins at what is on screen. */
 function firstSelected(
-  { lastTarget }: State,
+  { lastTarget, queue }: State,
   { purpose, options }: Pick<Picker, 'purpose' | 'options'>,
 ): number {
-  if (!isOfTargets(purpose)) return 0;
+  if (!isOfTargets(purpose))
+    return Math.max(
+      0,
+      options.findIndex(({ value }) => purpose === 'list' && value === queue.current),
+    );
   const last = lastTarget[purpose === 'group' ? 'group' : 'operator'];
   return options.findIndex(({ value }) => value === last);
 }
@@ -156,7 +172,7 @@ export function onReplies(state: State, { replies, error }: Extract<Event, { kin
 
 type Options = Picker['options'];
 
-/** The title and the rows of each list; `what`: `#41`, `3 conversations`. */
+/** The title and the rows of each list; `what`: `#41 Ada Ek`, `3 conversations`. */
 const LISTS: Readonly<
   Record<PickPurpose, { title: (state: State, what: string) => string; options: (state: State) => Options }>
 > = {
@@ -322,8 +338,7 @@ export function pressInList(state: State, picker: Picker, key: Key): Step | null
   const own = actionForKey('pick', key, bindings);
   const stopped = own === 'back' ? stopReading(state) : null;
   if (stopped) return stepTo(stopped);
-  if (own === 'back' && decides)
-    return stepTo(withPicker(say(state, 'nothing is marked now'), { marked: [], closes: false }));
+  if (own === 'back' && decides) return stepTo(withPicker(state, { marked: [], closes: false }));
   if (own !== undefined || !decides) return null;
   const action = actionForKey('show', key, bindings);
   if (action === 'next' || action === 'previous') return pickAction(state, action === 'next' ? 'down' : 'up');

@@ -105,17 +105,16 @@ function tell(state: State, item: OutboxItem): State {
 function onAltered(state: State, item: OutboxItem, receipt: Receipt): State {
   const { id, write } = item;
   const what = alteredText(write, receipt);
-  const answered = item.action === 'note' ? state : withoutUnread(state, id);
-  const stopped = decide(dropHeld(answered, id, what), id, null);
+  const stopped = decide(dropHeld(state, id, what), id, null);
   return say(stopped, `${doneText(state, item)}, but ${what}`, 'bad');
 }
 
 /** The customer was answered, whatever the answer looks like: the next list has nothing unread, and until then it waits for nothing. */
-function withoutUnread(state: State, id: number): State {
+function withAnswer(state: State, id: number): State {
   const { inbox } = state.queue.items[id] ?? {};
   if (!inbox) return state;
   const { unread, lastAt, seen = { unread, lastAt } } = inbox;
-  return withItem(state, id, { inbox: { ...inbox, unread: 0, seen } });
+  return withItem(state, id, { inbox: { ...inbox, unread: 0, answered: true, seen } });
 }
 
 /** What became of an earlier try without a text matters no more, once the same is done. */
@@ -152,6 +151,7 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
     }
     case 'reply':
     case 'file':
+      return withAnswer(state, id);
     case 'customer':
       return state;
     case 'note': {
@@ -228,9 +228,10 @@ function onFailed(
   const kept = [item, ...behind].some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
   const skipped = skippedText(item, behind);
   const what = skipped === '' ? nameOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
+  const left = behind.some(({ action }) => action === 'close') ? ': not closed' : '';
   // The service's own words say no more than that.
   if (conflict && item.action === 'claim' && skipped === '' && otherHolderName(state, item) === null)
-    return say(next, `#${item.id} was just taken${kept}`, 'bad');
+    return say(next, `#${item.id} was just taken${kept || left}`, 'bad');
   if (conflict?.by && item.draft && item.action === 'reply')
     return say(next, overtakenText(next, item.id, true), 'bad');
   return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');

@@ -54,6 +54,8 @@ function daysUntil(weekday: number, now: number, utc: boolean): number {
 interface Preset {
   readonly key: string;
   readonly label: string;
+  /** If there is little room; absent if that is the label up to its comma. */
+  readonly brief?: string;
   /** Milliseconds since 1970; null until the customer writes again. */
   readonly until: number | null;
 }
@@ -74,16 +76,16 @@ function presetsAt(now: number, utc: boolean): readonly Preset[] {
     { key: '3', label: isToday ? 'today 19:00' : 'tomorrow 19:00', until: evening },
     { key: '4', label: tomorrow, until: inDays(now, 1, MORNING, utc) },
     { key: '5', label: 'Monday 9:00', until: inDays(now, toMonday, MORNING, utc) },
-    { key: '6', label: 'until the customer writes again', until: null },
+    { key: '6', label: 'until the customer writes again', brief: 'until they write', until: null },
   ];
 }
 
 /** The presets with what they come to at this moment (milliseconds since 1970), for display. */
-export function snoozePresets(now: number, utc: boolean): { key: string; label: string }[] {
+export function snoozePresets(now: number, utc: boolean): { key: string; label: string; brief: string }[] {
   // On a Sunday two are the same morning.
   const isMonday = daysUntil(MONDAY, now, utc) === 1;
   const shown = presetsAt(now, utc).filter(({ key }) => key !== '5' || !isMonday);
-  return shown.map(({ key, label }) => ({ key, label }));
+  return shown.map(({ key, label, brief = label.split(',')[0] ?? '' }) => ({ key, label, brief }));
 }
 
 /** Reads a preset (`1` to `6`) or a typed time: `30m`, `2h`, `1d`, `14:30`, `mon`, `tomorrow 9:00`. */

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Key } from '../../terminal/keyboard.ts';
+import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
 import type { Effect, Step } from '../state/events.ts';
 import { type Draft, type DraftKey, draftKey } from '../state/outbox.ts';
@@ -171,6 +172,11 @@ export function holderName({ session, directory }: State, by: number | null): st
   return directory.operators.some(({ id, email }) => id !== by && email.startsWith(`${name}@`))
     ? email
     : name;
+}
+
+/** `#42 Ada Ek`: a conversation with its customer, inert. */
+export function calledText({ queue }: State, id: number): string {
+  return `#${id} ${inertLine(customerName(queue.items[id]?.name))}`;
 }
 
 /** The conversation on screen; undefined if there is none. */

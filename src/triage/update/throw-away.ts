@@ -41,7 +41,8 @@ export function sendAsNote(state: State): State {
   return draft ? asNote(state, composingOf(draft)) : say(state, 'there is no draft here to send as a note');
 }
 
-function lastDraft(state: State, purposes: readonly Purpose[]): Draft | undefined {
+/** The text that was begun last for the conversation on screen; undefined for none. */
+export function lastDraft(state: State, purposes: readonly Purpose[]): Draft | undefined {
   const item = currentItem(state);
   const drafts = item ? purposes.flatMap((purpose) => state.drafts[`${purpose}:${item.id}`] ?? []) : [];
   return drafts.toSorted((one, other) => other.at - one.at)[0];

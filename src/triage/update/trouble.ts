@@ -4,7 +4,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { keyLabel } from '../keys.ts';
-import type { State, Trouble } from '../state.ts';
+import type { Notice, State, Trouble } from '../state.ts';
 import { say, withNetwork } from './step.ts';
 
 /** Between two lists while all is well, in milliseconds. */
@@ -74,16 +74,16 @@ export function withTrouble(
   return withNetwork(state, { trouble: troubleNow(state, kind), error, nextPoll });
 }
 
-/** Said from the key on by which a person asks for the queue, until it is there. */
-export const READING = 'reading the queue';
+/** Said from the key on by which a person asks for the queue, until it is there or trouble is. */
+export const READING: Notice = { text: 'reading the queue', tone: 'info', until: null };
 
 /** Trouble stands in the status from its beginning; what a refresh found unchanged is said once more, and its end once. */
 export function showTrouble(before: State, after: State, { asked }: { readonly asked: boolean }): State {
   const was = before.network.trouble?.kind;
   const is = after.network.trouble?.kind;
   if (was !== undefined && is === undefined) return say(after, TROUBLE[was].over, 'good');
-  if (asked && is === undefined && after.notice?.text === READING)
-    return say(after, 'the queue has been read');
-  if (!asked || is === undefined || is !== was) return after;
-  return is === 'token' ? say(after, 'the token is still refused', 'warn') : { ...after, notice: null };
+  if (!asked) return after;
+  if (is === undefined) return after.notice === READING ? say(after, 'the queue has been read') : after;
+  const isStill = is === 'token' && is === was;
+  return isStill ? say(after, 'the token is still refused', 'warn') : { ...after, notice: null };
 }

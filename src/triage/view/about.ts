@@ -7,6 +7,7 @@ import { draftKey, isPurpose, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { stillFailed } from '../update/left.ts';
 import { wayText } from '../update/standing.ts';
+import { lastDraft } from '../update/throw-away.ts';
 import { textOf, WORDS } from '../update/writes.ts';
 import type { Tone } from './row.ts';
 import { isShown } from './written.ts';
@@ -49,10 +50,11 @@ export function aboutLines(state: State, { id, holding }: QueueItem): About[] {
     const draft = state.drafts[draftKey({ purpose, id })];
     if (!draft) continue;
     const [opens, drops] = ([purpose, 'throw-away'] as const).map((one) => keyLabel(one, 'show', bindings));
+    const dropped = draft === lastDraft(state, PURPOSES) ? `, ${drops} drops it` : '';
     const isThere = isShown(state, id, draft.text, draft.along.mayHaveGone);
     const what = isThere ? `Draft of a ${purpose} that the conversation shows` : `Unsent ${purpose}`;
     found.push({
-      text: readOnly ? what : `${what}: ${opens} opens it, ${drops} drops it`,
+      text: readOnly ? what : `${what}: ${opens} opens it${dropped}`,
       tone: 'note',
     });
   }

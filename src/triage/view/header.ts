@@ -24,7 +24,7 @@ import {
 } from '../update/walks.ts';
 import { waitTone } from './list-rows.ts';
 import { joined, type Line, lineCells, type Span, spreadRow, type Tone } from './row.ts';
-import { earlierCount } from './side.ts';
+import { othersText } from './side.ts';
 
 /** The name shown in place of the profile in a sandbox. */
 const SANDBOX = 'SANDBOX';
@@ -102,12 +102,12 @@ export function headRow(state: State, item: QueueItem, columns: number, style: S
   const standing = standingLine(state, item).map(({ text, tone }) => ({ text: fitCells(text, most), tone }));
   const right = columns < ROOMY && wait.length > 0 ? wait : joined([standing, wait]);
   const id: Line = [{ text: `#${item.id}`, tone: 'id' }];
-  const earlier = earlierCount(state, item);
+  const others = othersText(state, item);
   const facts: Line[] = [
     id,
     [inertLine(item.channel.trim())],
     [inertLine(groupText(state, item).trim())],
-    earlier > 0 ? [`· ${earlier} earlier`] : [],
+    others === '' ? [] : [`· ${others}`],
   ];
   const room = Math.max(LEAST_NAME, columns - lineCells(right) - 3);
   const gap = columns < ROOMY ? '  ' : '   ';
@@ -125,12 +125,14 @@ export function headRow(state: State, item: QueueItem, columns: number, style: S
 
 /** Who has it, or what was decided; nothing of one that only waits, and of one whose pending line says it. */
 function standingLine(state: State, item: QueueItem): readonly Exclude<Span, string>[] {
-  const { holding, decision, inbox } = item;
+  const { holding, decision, inbox, said } = item;
   if (holding.kind !== 'taken' && holding.kind !== 'gone' && pendingOf(state, item)) return [];
   const isLost = holding.kind === 'taken' || (holding.kind === 'closed' && decision !== 'closed');
   const isOwn = holding.kind === 'mine' && decision === null;
   const isBack = isOwn && inbox !== undefined && inbox.unread > 0 && !isAnswered(item);
-  const text = isBack ? 'wrote back' : isOwn && state.queue.walk === 'mine' ? '' : holdingText(state, item);
+  const isInMine = isOwn && state.queue.walk === 'mine';
+  const unread = isBack && (said?.unanswered ? isInMine && 'unread' : 'wrote back');
+  const text = unread || (isInMine ? '' : holdingText(state, item));
   return [{ text: inertLine(text), tone: isLost ? 'bad' : holding.kind === 'gone' ? 'warn' : 'plain' }];
 }
 

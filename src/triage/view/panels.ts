@@ -5,7 +5,6 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { Frame, FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
-import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
 import type { Mode, Picker, State } from '../state.ts';
 import { decidesByLetters } from '../update/marked.ts';
@@ -13,7 +12,7 @@ import { BY_NUMBER, fittingOptions, noOptions } from '../update/picker.ts';
 import { unreadItem } from '../update/queue.ts';
 import { isInVain, keptCount, leftToRead, readCount, restOf } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
-import { listBefore } from '../update/step.ts';
+import { calledText, listBefore } from '../update/step.ts';
 import { answerRows, questionRows } from './layout.ts';
 import { foundRow, listRow } from './list-rows.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
@@ -81,7 +80,7 @@ function titleOf(state: State, picker: Picker, fitting: Picker['options']): stri
   const found = fitting.length;
   if (marked.length > 0) return `${marked.length} marked`;
   if (purpose !== 'list') return found === all.length ? title : `${title}: ${found} of ${all.length}`;
-  if (picker.filter.trim() === '') return 'List: type to narrow, or a number to open it';
+  if (picker.filter.trim() === '') return `${counted(all.length, 'row')}: type to narrow, or a number`;
   // A word of a message is found only in what was read.
   const read = grouped(readCount(state, picker));
   const kept = keptCount(state, picker, fitting);
@@ -134,17 +133,30 @@ const LINE_HINTS = {
   phone: 'Tab: the name. ^U empties the line.',
 } as const;
 
-/** What is typed on one line, with its hint or, of a snooze, the presets. */
+/** The title, what is typed, and what is said of it. */
+const ABOVE_PRESETS = 3;
+
+/** The presets of a snooze in this many rows: if they are too few, in two columns and in fewer words. */
+function presetLines(presets: ReturnType<typeof snoozePresets>, rows: number): Line[] {
+  const preset = (key: string, text: string): Line => [' ', { text: key, tone: 'key' }, `  ${text}`];
+  if (presets.length <= rows) return presets.map(({ key, label }) => preset(key, label));
+  const widest = Math.max(...presets.map(({ brief }) => brief.length));
+  return presets.flatMap(({ key, brief }, place): Line[] => {
+    const next = presets[place + 1];
+    const second = next ? preset(next.key, next.brief) : [];
+    return place % 2 === 1 ? [] : [[...preset(key, brief.padEnd(widest)), ...second]];
+  });
+}
+
+/** What is typed on one line, with its hint and, of a snooze, the presets. */
 export function linePanel(state: State, mode: Extract<Mode, { readonly kind: 'line' }>, space: Space): Panel {
   const { asks, typed, error } = mode;
-  const hint = asks.kind === 'snooze' ? ' or a time: 30m, 2h, 1d, 14:30, mon' : ` ${LINE_HINTS[asks.kind]}`;
+  const hint = asks.kind === 'snooze' ? 'or a time: 30m, 2h, 1d, 14:30, mon' : LINE_HINTS[asks.kind];
   const presets = asks.kind === 'snooze' ? snoozePresets(state.now, state.session.utc) : [];
-  const lines = [
-    // In a small window the last lines are cut off, and what is wrong must be seen.
-    ...(error === undefined ? [] : [[{ text: ` ${inertLine(error)}`, tone: 'bad' } as const]]),
-    ...presets.map(({ key, label }): Line => [' ', { text: key, tone: 'key' }, `  ${label}`]),
-    ...(error === undefined ? [[{ text: hint, tone: 'dim' } as const]] : []),
+  const said: Line = [
+    error === undefined ? { text: ` ${hint}`, tone: 'dim' } : { text: ` ${inertLine(error)}`, tone: 'bad' },
   ];
+  const lines = [said, ...presetLines(presets, space.rows - ABOVE_PRESETS)];
   const { title, prompt } = lineTitle(state, mode);
   return drawPanel({
     title,
@@ -158,16 +170,15 @@ function lineTitle(state: State, mode: Extract<Mode, { readonly kind: 'line' }>)
   const { asks, id } = mode;
   switch (asks.kind) {
     case 'reason':
-      return { title: `Reject proposal ${asks.proposal} for #${id}`, prompt: ' why: ' };
+      return { title: `Reject proposal ${asks.proposal} for ${calledText(state, id)}`, prompt: ' why: ' };
     case 'snooze': {
-      const one = `#${id} ${customerName(state.queue.items[id]?.name)}`;
       const list = listBefore(mode);
-      const what = list ? counted(list.marked.length, 'conversation') : one;
+      const what = list ? counted(list.marked.length, 'conversation') : calledText(state, id);
       return { title: `Snooze ${what}`, prompt: ' until: ' };
     }
     case 'name':
     case 'phone':
-      return { title: `Customer of #${id}`, prompt: ` ${asks.kind}: ` };
+      return { title: `Customer of ${calledText(state, id)}`, prompt: ` ${asks.kind}: ` };
     default:
       return assertNever(asks);
   }

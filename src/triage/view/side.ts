@@ -104,9 +104,11 @@ function othersOf({ queue }: State, { id, customer }: QueueItem): readonly Queue
   return same.sort((a, b) => b.id - a.id);
 }
 
-/** How many other conversations of the same customer are known. */
-export function earlierCount(state: State, item: QueueItem): number {
-  return othersOf(state, item).length + earlierOf(state, item).length;
+/** `2 earlier`, `1 other`: how many other conversations of the same customer are known; empty for none. */
+export function othersText(state: State, item: QueueItem): string {
+  const others = [...othersOf(state, item), ...earlierOf(state, item)];
+  if (others.length === 0) return '';
+  return `${others.length} ${others.every(({ id }) => id < item.id) ? 'earlier' : 'other'}`;
 }
 
 function otherLines(state: State, item: QueueItem, width: number): Line[] {

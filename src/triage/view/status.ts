@@ -5,9 +5,11 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells } from '../../terminal/width.ts';
+import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
+import { inSentence } from '../update/macros.ts';
 import {
   heldCount,
   heldDecisions,
@@ -40,7 +42,7 @@ export function statusRow(state: State, columns: number, style: Style): FrameRow
   const right: Line =
     arrived > 0 ? [{ text: `+${arrived}${columns < ROOMY ? '' : ' waiting'}`, tone: 'strong' }] : [];
   const room = columns - 1 - (arrived > 0 ? lineCells(right) + 2 : 0);
-  const parts = [...heldPart(state), ...troublePart(state), ...noticePart(state)];
+  const parts = [...heldPart(state, columns), ...troublePart(state), ...noticePart(state)];
   const left = fitted(parts, room).map(
     ({ text, tone, undo = '' }): Line => [
       { text, tone },
@@ -77,7 +79,7 @@ function troublePart(state: State): Part[] {
 }
 
 /** What goes out next and when, with all that goes with it. */
-function heldPart(state: State): Part[] {
+function heldPart(state: State, columns: number): Part[] {
   const decisions = heldDecisions(state).map(mainSteps);
   const [decision = []] = decisions.toSorted(([a], [b]) => untilOf(a) - untilOf(b));
   const [first, ...behind] = decision;
@@ -95,7 +97,12 @@ function heldPart(state: State): Part[] {
   const own = left > 0 || many > 1 ? null : beforeText(state, first);
   const before = isAskedAbout(state) ? 'your answer' : own;
   const when = before ? ` waits for ${before}` : left > 0 ? ` in ${left}s` : ' now';
-  return [{ text: `${inertLine(what)}${when}`, tone: 'warn', undo }];
+  // Last, as the end is what is cut.
+  const whom =
+    many > 1 || columns < ROOMY
+      ? ''
+      : ` (${inSentence(inertLine(customerName(state.queue.items[first.id]?.name)))})`;
+  return [{ text: `${inertLine(what)}${when}${whom}`, tone: 'warn', undo }];
 }
 
 /** `the claim`: what is on its way to the conversation before an item, or is looked for; null if that is nothing. */

@@ -35,6 +35,8 @@ export interface TranscriptLine {
 }
 
 const SIGN = { customer: '>', operator: '<', note: '#' } as const;
+/** The line above what was said. */
+const AUTHOR = /^ [><#] /;
 /** Before every line of what was said. */
 export const INDENT = '   ';
 const OUTPUT = '   | ';
@@ -124,9 +126,9 @@ export function transcriptWindow(state: State, width: number, rows: number): rea
   const shown = lines.slice(hidden, end);
   if (!isDown) shown.reverse();
   const [hasAbove, hasBelow] = isDown ? [hasBehind, hasAhead] : [hasAhead, hasBehind];
-  if (hasAbove) shown.unshift(hint(aboveText(shown[0], bindings), width));
+  if (hasAbove) shown.unshift(hint(aboveText(laid, shown[0], bindings), width));
   const below = lines[isDown ? end : hidden - 1];
-  if (hasBelow) shown.push(hint(belowText(below, laid.messages.length, bindings), width));
+  if (hasBelow) shown.push(hint(`  (${belowText(below, laid.messages.length, bindings)})`, width));
   return shown;
 }
 
@@ -144,13 +146,15 @@ function whereItStands(laid: Laid, { scroll, fromTop }: State, rows: number) {
 }
 
 function hint(text: string, width: number): TranscriptLine {
-  return { text: fitCells(`  (${text})`, width), tone: 'dim', message: -1, first: false };
+  return { text: fitCells(text, width), tone: 'dim', message: -1, first: false };
 }
 
-function aboveText(first: TranscriptLine | undefined, bindings: Bindings): string {
+/** What is above, and who wrote the message of which the beginning is. */
+function aboveText({ blocks }: Laid, first: TranscriptLine | undefined, bindings: Bindings): string {
   const hidden = first?.message ?? 0;
+  const author = first?.first ? '' : (blocks[hidden]?.find(({ text }) => AUTHOR.test(text))?.text ?? '');
   const what = hidden > 0 ? counted(hidden, 'earlier message') : 'earlier lines';
-  return `${what}, ${keyLabel('pager', 'show', bindings)} shows all`;
+  return `${author}  (${what}, ${keyLabel('pager', 'show', bindings)} shows all)`;
 }
 
 function belowText(last: TranscriptLine | undefined, all: number, bindings: Bindings): string {

@@ -236,3 +236,17 @@ wait 500ms
 no screen: ...stays yours...
 screen: ...1 draft...
 > nothing
+
+== A close of what a colleague has just taken says that nothing was closed
+#4090 waiting 1h called "Gro Dahl" "Is it open?"
+#4091 waiting 30m called "Finn Lie" "Where are you?"
+% triage
+screen: ...Is it open?...
+wait 1s
+keys e
+screen: ...Closing #4090 in ...s (Gro Dahl)...
+bea claims #4090
+screen: ...#4090 was just taken: not closed...
+> start #4090
+> nothing for 10s
+now #4090 is bea

@@ -144,3 +144,30 @@ screen: ...does nothing here...
 > send-message #4741 {"text": "Good morning."}
 > nothing for 10s
 now #4742 is sam
+
+== A reply that was a note for a moment, unchanged, goes out at the first Enter
+#50 sam 50m "I want a refund for both."
+% triage --mine
+screen: ...refund for both...
+wait 1s
+keys r "Both are refunded." ^T ^T
+wait 1s
+keys Enter
+> send-message #50 {"text": "Both are refunded."}
+wait 1s
+
+== What was written to a reply while it was a note is not sent at the first Enter
+#51 sam 50m "I want a refund for both."
+% triage --mine
+screen: ...refund for both...
+wait 1s
+keys r "Both are refunded." ^T " Ask Carl." ^T
+wait 1s
+keys Enter
+screen: ...Not sent: this was a note...
+> nothing for 10s
+keys ^T ^T
+wait 1s
+keys Enter
+> send-message #51
+wait 1s

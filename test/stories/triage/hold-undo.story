@@ -207,3 +207,18 @@ keys z
 keys q
 = 0
 now #405 is waiting
+
+== Of two replies that are held the undone one is named
+#407 sam 2h called "Gro Dahl" "Is it open?"
+#408 sam 1h called "Finn Lie" "Where are you?"
+% triage --mine
+screen: ...Is it open?...
+wait 1s
+keys r "Until six." Enter
+screen: ...Where are you?...
+screen: ...Sending #407 in ...s (Gro Dahl)...
+wait 1s
+keys r "In Oslo." Enter z
+screen: ...Undone: reply to #408 not sent...
+> send-message #407 {"text": "Until six."}
+> nothing for 10s

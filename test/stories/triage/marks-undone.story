@@ -245,3 +245,30 @@ SIGTERM
 = 143
 now #525 is sam
 now #526 is sam
+
+== After the undo of a hand-over, who was answered before has not written back
+#541 sam 3h called "Bo Lind" "Is the lamp heavy?"
+#542 sam 2h called "Ada Ek" "Hello?" sam: "Hello." "Found it."
+% triage --mine
+screen: ...lamp heavy...
+wait 1s
+keys r "Two kilos."
+wait 17s
+keys Enter
+> send-message #541
+wait 1s
+keys l
+wait 1s
+keys * H "bea" Enter
+wait 1s
+keys "Take them." Enter
+> send-note #542
+> send-note #541
+> assign-operator #542 {"operator_id": 3}
+> assign-operator #541 {"operator_id": 3}
+wait 1s
+keys z
+> assign-operator #541 {"operator_id": 7}
+> assign-operator #542 {"operator_id": 7}
+wait 1s
+row 1: ...Mine 1 wrote back...

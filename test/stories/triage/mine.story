@@ -425,6 +425,35 @@ wait 6s
 read get #4092
 > nothing
 
+== Who was only claimed has not written back
+#1941 waiting 2h called "Bo Lind" "Where is my order?"
+#1942 sam 1h called "Ada Ek" "Hello?" sam: "Hello." "Is it open?"
+% triage
+screen: ...Where is my order...
+screen: ...Mine 1 wrote back...
+wait 1s
+keys c
+> start #1941
+wait 20s
+row 1: ...Mine 1 wrote back...
+row 2: ...yours...
+keys w
+screen: ...Is it open?...
+row 2: ...wrote back...
+> nothing
+
+== Who was answered before and is claimed again has written back
+#1943 waiting 2h called "Bo Lind" "Where is my order?" bea: "On its way." "Where now?"
+% triage
+screen: ...Where now?...
+wait 1s
+keys c
+> start #1943
+wait 20s
+row 1: ...Mine 1 wrote back...
+row 2: ...wrote back...
+> nothing
+
 == A reply that is unknown or was not sent answers nobody, nor does a note; a file does
 #2841 sam 40m read "Where is my lamp?"
 #2843 sam 30m read "Is it big?"

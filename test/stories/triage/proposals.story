@@ -64,7 +64,7 @@ customer #43 "Never mind, it came."
 % triage --mine
 screen: ...Never mind, it came....
 screen: ...STALE PROPOSAL...
-screen: ...changed since...
+screen: ...changed since: the customer has written...
 keys r
 screen: ...Your parcel left today....
 > nothing for 20s
@@ -188,6 +188,7 @@ screen: ...Which paint?...
 wait 1s
 keys l "1961" Enter
 screen: ...STALE PROPOSAL...
+screen: ...changed since: carl has it...
 > nothing
 
 == A proposal is counted though the list does not come
@@ -306,6 +307,26 @@ screen: ...He was here....
 screen: ...Ask the shop....
 > nothing
 
+== `^O` on a proposal with a close sends, closes and stays
+#4111 sam 2h called "Bo Lind" "Is anybody there?"
+#4112 sam 1h called "Ada Ek" "Do you ship to Norway?"
+bea$ AI_AGENT=helper conv propose 4111 "We are." --reason "Somebody is." --close
+bea= 0
+% triage --mine
+screen: ...Somebody is....
+keys r
+wait 1s
+keys ^O
+wait 1s
+screen: ...Is anybody there?...
+> send-message #4111
+> close #4111
+wait 1s
+screen: ...Closed #4111, reply sent...
+screen: ...Is anybody there?...
+no screen: ...Do you ship to Norway?...
+> nothing for 10s
+
 == A proposal whose reply may have gone waits for nobody any more
 #2901 sam 2h called "Bo Lind" "Is anybody there?"
 #2902 sam 1h called "Ada Ek" "Which paint?"
@@ -326,3 +347,21 @@ keys d
 bea$ conv proposals --json
 bea= 0
 no | ..."pending"...
+
+== A close that goes out with the text of a stale proposal is not said to be left out
+#1971 sam 2h "Is it open?"
+bea$ AI_AGENT=helper conv propose 1971 "It is." --close --reason "The opening hours."
+bea= 0
+customer #1971 "Thanks, I see it is."
+% triage --mine
+screen: ...STALE PROPOSAL...
+wait 1s
+keys r
+wait 1s
+keys ^S
+> send-message #1971 {"text": "It is."}
+> close #1971
+wait 2s
+bea$ conv proposals --json
+bea= 0
+json [{"state": "approved", "action": "send, close"}]

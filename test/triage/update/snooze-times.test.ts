@@ -46,8 +46,8 @@ describe('in UTC', () => {
     const late = Date.UTC(2026, 2, 4, 19, 0, 0);
     expect(iso('3', late)).toBe('2026-03-05T19:00:00');
     expect(snoozePresets(late, true).slice(2, 4)).toEqual([
-      { key: '3', label: 'tomorrow 19:00' },
-      { key: '4', label: 'tomorrow 9:00' },
+      { key: '3', label: 'tomorrow 19:00', brief: 'tomorrow 19:00' },
+      { key: '4', label: 'tomorrow 9:00', brief: 'tomorrow 9:00' },
     ]);
   });
 
@@ -58,12 +58,12 @@ describe('in UTC', () => {
 
   test('the presets say what they come to', () => {
     expect(snoozePresets(NOON, true)).toEqual([
-      { key: '1', label: '1 hour, until 13:31' },
-      { key: '2', label: '3 hours, until 15:31' },
-      { key: '3', label: 'today 19:00' },
-      { key: '4', label: 'tomorrow 9:00' },
-      { key: '5', label: 'Monday 9:00' },
-      { key: '6', label: 'until the customer writes again' },
+      { key: '1', label: '1 hour, until 13:31', brief: '1 hour' },
+      { key: '2', label: '3 hours, until 15:31', brief: '3 hours' },
+      { key: '3', label: 'today 19:00', brief: 'today 19:00' },
+      { key: '4', label: 'tomorrow 9:00', brief: 'tomorrow 9:00' },
+      { key: '5', label: 'Monday 9:00', brief: 'Monday 9:00' },
+      { key: '6', label: 'until the customer writes again', brief: 'until they write' },
     ]);
   });
 

@@ -95,7 +95,8 @@ describe('the transcript', () => {
   it('says how much is above and below', () => {
     const details = ready(numbered(200));
     const at = (change: Partial<State>) => shownIn(aState(80, 24, { details, ...change })).slice(3, -3);
-    expect(at({})[0]).toBe('  (191 earlier messages, v shows all)');
+    // Of a message whose beginning is above it says the author.
+    expect(at({})[0]).toBe(' > 14:13  (191 earlier messages, v shows all)');
     expect(at({}).at(-1)).toBe('   message 199.');
     expect(at({ scroll: 10 }).at(-1)).toBe('  (5 later messages, End: newest)');
     const top = at({ fromTop: true });
@@ -103,7 +104,7 @@ describe('the transcript', () => {
     expect(at({ scroll: 5000 })).toEqual(top);
     const down = at({ fromTop: true, scroll: 21 });
     expect([down[0], down.at(-1)]).toEqual([
-      '  (10 earlier messages, v shows all)',
+      ' > 11:12  (10 earlier messages, v shows all)',
       '  (181 later messages, End: newest)',
     ]);
     expect(at({ fromTop: true, scroll: 5000 })).toEqual(at({}));
