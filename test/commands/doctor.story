@@ -1,14 +1,10 @@
 # What the check of a connection shows a person.
 
-== On a terminal the checks stand in groups, however narrow it is, and are counted
+== On a terminal the checks stand below each other, however narrow it is
 % [40x60] doctor
 = 0
-screen: CONFIGURATION
-screen: CONNECTION
-screen: TOKEN
+screen: ok   HTTP: answered
 screen: ok   token: accepted
-screen: BEHAVIOUR
-screen: ...ok, ...info, ...skipped
 > nothing
 
 == A check is shown as soon as it is made, and Ctrl-C ends the rest
@@ -21,6 +17,5 @@ every groups: silent
 screen: ...http://127.0.0.1:7001: from CONVOPS_BASE_URL...
 SIGINT
 = SIGINT
-screen: CONNECTION
-no screen: TOKEN
+no screen: ...accepted...
 > nothing
