@@ -13,7 +13,7 @@ afterAll(() => patient.close());
 afterEach(() => closeScreens());
 
 describe('on a terminal', () => {
-  it('the checks stand in groups, however narrow it is, and are counted', async () => {
+  it('the checks stand below each other, however narrow it is', async () => {
     patient.bend({ filter: 'neither' });
     const screen = await openProgram(['doctor'], {
       columns: 40,
@@ -23,12 +23,9 @@ describe('on a terminal', () => {
     });
     expect(await screen.ended).toBe(0);
     const frame = screen.frame();
-    const headings = frame.filter((line) => /^[A-Z]{5,}$/.test(line));
-    expect(headings).toEqual(['CONFIGURATION', 'CONNECTION', 'TOKEN', 'BEHAVIOUR']);
     expect(frame).toContain('ok   token: accepted');
     const text = frame.join(' ').replace(/ +/g, ' ');
     expect(text).toContain('warn parameters of the lists: query ignored, path ignored: this service cannot');
-    expect(frame.join('\n').trimEnd()).toMatch(/\n1 warning, \d+ ok, \d+ info, \d+ skipped$/);
   });
 
   it('a check is shown as soon as it is made, and Ctrl-C ends the rest', async () => {
@@ -41,7 +38,6 @@ describe('on a terminal', () => {
     await screen.sees(`${patient.server.origin}: from CONVOPS_BASE_URL`);
     screen.type(KEYS.ctrl('c'));
     expect(await screen.ended).toBe(130);
-    expect(screen.frame()).toContain('CONNECTION');
-    expect(screen.frame()).not.toContain('TOKEN');
+    expect(screen.frame().join()).not.toContain('accepted');
   });
 });
