@@ -1,8 +1,6 @@
 // What delivering a write needs, over the real wire: transports, a journal in a folder of its own, and a sleep that
 // takes no time and is remembered.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { callNamed, createApiClient, mapCalls } from '../../src/api/client.ts';
 import type { Client } from '../../src/api/derive.ts';
 import { createTransport } from '../../src/api/transport.ts';
@@ -12,6 +10,7 @@ import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
 import { type RetryPolicy, withRetriedReads } from '../../src/writes/patience.ts';
 import { createLearned } from '../../src/writes/proof.ts';
 import { FAULTY_TOKEN } from './desk-faults.ts';
+import { newFolder } from './new-folder.ts';
 
 /** A patience that waits for nothing, and the waits it was asked for. */
 export function fakePatience(change: Partial<RetryPolicy> = {}): RetryPolicy & { readonly sleeps: number[] } {
@@ -33,7 +32,7 @@ export const JOURNAL_SERVICE = 'https://service.test';
 
 /** A journal in a new folder; `remove` takes the folder away. */
 export function journalFolder() {
-  const stateFolder = mkdtempSync(join(tmpdir(), 'convops-journal-'));
+  const stateFolder = newFolder();
   return {
     stateFolder,
     begin: (): RunJournal =>

@@ -1,13 +1,12 @@
 // One damaged byte anywhere in a run's lines, or a cut at any byte: the reader never takes what may have been sent for what
 // was not. Finding F2: a flipped bit once sent a text to a customer a second time.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { beginRun } from '../../src/writes/journal.ts';
 import { piecesOf, type ReadLine, type Run, readLine } from '../../src/writes/journal-lines.ts';
 import { runsIn } from '../../src/writes/journal-reader.ts';
 import { journalFile } from '../support/journal-text.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 const IDS = [101, 102, 103, 104];
 const TEXT = 'Grüße 😀 "wir" {rufen} an\n';
@@ -18,7 +17,7 @@ let bytes: Buffer;
 let name: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'convops-damage-'));
+  folder = newFolder();
   const begin = (pid: number, ids: readonly number[]) =>
     beginRun(
       { stateFolder: folder, now: () => 1_700_000_000_000, pid, random: () => 0.3 },
@@ -43,8 +42,6 @@ beforeAll(async () => {
   await other.close();
   await run.close();
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The runs in these bytes, as a reader of the file has them. */
 function runsOf(file: Buffer): Run[] {
