@@ -21,7 +21,6 @@ beforeAll(async () => {
 // Not after each of them: some run beside each other.
 afterAll(async () => {
   for (const cleanup of cleanups) await cleanup();
-  await exchanger.remove();
 });
 
 async function proxyThat(answer: (socket: Socket) => void) {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTransport } from '../../src/api/transport.ts';
 import { type CertificateName, type Listening, listening } from '../support/bytes.ts';
 import { startTls } from '../support/bytes-faults.ts';
@@ -11,8 +11,6 @@ const servers: Listening[] = [];
 beforeAll(async () => {
   exchanger = await buildExchanger();
 });
-
-afterAll(() => exchanger.remove());
 
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();

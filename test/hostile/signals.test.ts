@@ -30,14 +30,13 @@ const silentWrites: Script = (socket, { method, url }) => {
 const silent: Script = () => undefined;
 
 beforeEach(async () => {
-  home = await createHome();
+  home = createHome();
   await writeFile(home.path('crashing.cjs'), CRASHING);
 });
 
 afterEach(async () => {
   await closeScreens();
   await server.close();
-  await home.remove();
 });
 
 async function serve(spoil: Script): Promise<void> {

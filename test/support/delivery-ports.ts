@@ -1,6 +1,5 @@
 // What delivering a write needs, over the real wire: transports, a journal in a folder of its own, and a sleep that
 // takes no time and is remembered.
-import { rmSync } from 'node:fs';
 import { callNamed, createApiClient, mapCalls } from '../../src/api/client.ts';
 import type { Client } from '../../src/api/derive.ts';
 import { createTransport } from '../../src/api/transport.ts';
@@ -30,7 +29,7 @@ export function fakePatience(change: Partial<RetryPolicy> = {}): RetryPolicy & {
 /** Whose the writes in it are. */
 export const JOURNAL_SERVICE = 'https://service.test';
 
-/** A journal in a new folder; `remove` takes the folder away. */
+/** A journal in a new folder. */
 export function journalFolder() {
   const stateFolder = newFolder();
   return {
@@ -40,7 +39,6 @@ export function journalFolder() {
         { stateFolder, now: () => Date.now(), pid: process.pid, random: Math.random },
         { profile: null, service: JOURNAL_SERVICE, action: 'close', targets: 1 },
       ),
-    remove: () => rmSync(stateFolder, { recursive: true, force: true }),
   };
 }
 

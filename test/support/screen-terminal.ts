@@ -118,7 +118,7 @@ export async function runInTerminal(
 
 /** Opens any program, named by its words. */
 export async function openScreen(words: readonly string[], options: ScreenOptions = {}): Promise<Screen> {
-  const home = options.home ?? (await createHome());
+  const home = options.home ?? createHome();
   const { columns: cols = 80, rows = 24, patienceMs = 60_000 } = options;
   const [file = '', ...args] = words;
   const terminal = new xterm.Terminal({
@@ -161,7 +161,6 @@ export async function openScreen(words: readonly string[], options: ScreenOption
       });
     });
   });
-  if (!options.home) void ended.then(() => home.remove());
 
   const frame = () => {
     const { active } = terminal.buffer;

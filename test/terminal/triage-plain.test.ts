@@ -14,7 +14,7 @@ async function answer(screen: Screen, lines: string, pattern: RegExp): Promise<v
 }
 
 it('a session in plain lines answers, is left by Control D and goes on, without a single escape sequence', async () => {
-  const home = await createHome();
+  const home = createHome();
   const first = await openTerminal(['triage', '--plain', '--sandbox', '--hold', '1'], { home });
   await first.said(/What next\? 1 reply/);
   const id = Number(/Conversation #(\d+)/.exec(first.raw())?.[1]);
@@ -36,5 +36,4 @@ it('a session in plain lines answers, is left by Control D and goes on, without 
   await next.said(/1 draft from your last session: l, then type draft\.[\s\S]*What next\? 1 reply/);
   next.type('q\r');
   expect(await next.ended).toBe(0);
-  await home.remove();
 });
