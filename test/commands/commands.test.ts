@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CommandSpec, type ProgramSpec, withDescendants } from '../../src/reference/tree.ts';
 import { callOf } from '../support/example-lines.ts';
 import { createHome, oneByOne, type Run, runConvops } from '../support/run-convops.ts';
 
-let tree: ProgramSpec;
-
-beforeAll(async () => {
-  tree = JSON.parse((await runConvops(['commands', '--json'])).stdout) as ProgramSpec;
-});
-
+const tree = JSON.parse((await runConvops(['commands', '--json'])).stdout) as ProgramSpec;
 const command = (path: string) => {
   const found = withDescendants(tree.commands).find((each) => each.path === path);
   if (!found) throw new Error(`there is no ${path}`);

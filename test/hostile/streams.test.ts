@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PlainService, startPlainService } from '../support/bytes-service.ts';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startPlainService } from '../support/bytes-service.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { createHome, PROGRAM, runProgram, someAtATime } from '../support/run-convops.ts';
 import { aDetail, aMessage, aSummary } from '../views/samples.ts';
@@ -16,12 +16,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const LONG = process.env.CONVOPS_FUZZ === 'long';
 
-let service: PlainService;
-
-beforeAll(async () => {
-  service = await startPlainService();
-});
-
+const service = await startPlainService();
 afterAll(() => service.close());
 
 beforeEach(() => service.answerWithData({}));
