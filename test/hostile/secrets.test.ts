@@ -7,7 +7,7 @@ import { type ProgramSpec, workingCommands } from '../../src/reference/tree.ts';
 import { OUTPUT_FORMATS } from '../../src/settings/keys.ts';
 import { answering, type BytesServer, startBytes } from '../support/bytes.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
-import { closeScreens, openProgram } from '../support/screen-terminal.ts';
+import { openProgram } from '../support/screen-terminal.ts';
 import { type Walked, walkInPipe } from '../support/walk.ts';
 import { ANSWERS, type AnswerName, FORMS, leaksIn, reflecting, SECRETS, TOKEN } from './secrets-answers.ts';
 import { COMMANDS } from './secrets-commands.ts';
@@ -83,10 +83,7 @@ beforeAll(async () => {
   home = await prepare();
 });
 
-afterAll(async () => {
-  await closeScreens();
-  await service.close();
-});
+afterAll(() => service.close());
 
 const all = Object.values(COMMANDS);
 const WAYS = (Object.keys(ANSWERS) as AnswerName[]).filter((way) => way !== 'data');

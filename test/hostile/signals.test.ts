@@ -5,7 +5,7 @@ import { type BytesServer, type Script, startBytes } from '../support/bytes.ts';
 import { TOKEN } from '../support/bytes-service.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
-import { closeScreens, openProgram, type Screen } from '../support/screen-terminal.ts';
+import { openProgram, type Screen } from '../support/screen-terminal.ts';
 import { wholeAnswer } from './answers.ts';
 import { startProgram, until } from './running.ts';
 
@@ -34,10 +34,7 @@ beforeEach(async () => {
   await writeFile(home.path('crashing.cjs'), CRASHING);
 });
 
-afterEach(async () => {
-  await closeScreens();
-  await server.close();
-});
+afterEach(() => server.close());
 
 async function serve(spoil: Script): Promise<void> {
   server = await startBytes(spoil);

@@ -1,20 +1,13 @@
 // Text that cannot bite, where a person sits: sessions, prompts and what is painted over and over, on real
 // pseudo-terminals. All that was sent to the terminal is held against the sequences that the program makes itself.
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { answering, startBytes } from '../support/bytes.ts';
 import { TOKEN } from '../support/bytes-service.ts';
-import {
-  closeScreens,
-  KEYS,
-  openProgram,
-  type Screen,
-  type ScreenOptions,
-} from '../support/screen-terminal.ts';
+import { KEYS, openProgram, type Screen, type ScreenOptions } from '../support/screen-terminal.ts';
 import { biting } from './text-answers.ts';
 import { rawIn, withoutOwn } from './text-rules.ts';
 
 const server = await startBytes(answering(biting));
-afterEach(closeScreens);
 afterAll(() => server.close());
 
 function open(

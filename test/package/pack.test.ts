@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createHome, runProgram } from '../support/run-convops.ts';
-import { closeScreens } from '../support/screen-terminal.ts';
 import { describeShift } from './shift.ts';
 
 // A sum of many runs, on a machine that may be ten times slower than an idle one.
@@ -39,8 +38,6 @@ beforeAll(async () => {
   if (!first) throw new Error('npm packed nothing');
   packed = first;
 });
-
-afterEach(() => closeScreens());
 
 describe('the package', () => {
   it('holds the program, what explains it and the licences of what is in it, and no source', () => {

@@ -2,9 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { createHome, runProgram } from '../support/run-convops.ts';
-import { closeScreens } from '../support/screen-terminal.ts';
 import { describeShift } from './shift.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
@@ -47,8 +46,6 @@ describe('the standalone executable', () => {
   }, PATIENCE_MS);
 
   beforeEach(skipWithoutNode);
-
-  afterEach(() => closeScreens());
 
   it('is made with a word of what is made, where, and of what size', () => {
     expect(told).toMatch(/^made \S+\/made\/convops, \d{2,}\.\d MB\n/);

@@ -5,17 +5,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createHome, PROGRAM } from '../support/run-convops.ts';
-import { closeScreens, KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
+import { KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
 import { stillClock } from '../support/still-clock.ts';
 import { drawFrames, drawScreen, type PictureFrame } from '../support/svg-frames.ts';
 
 const RECORDING = fileURLToPath(new URL('recording/triage.svg', import.meta.url));
 const COMMAND = 'convops triage --group vip --sandbox';
 const LARGEST = 150_000;
-
-afterEach(closeScreens);
 
 interface Stage {
   readonly screen: Screen;
@@ -148,16 +146,11 @@ async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
 }
 
 it('of a session of triage is the one in README', async () => {
-  const stage = await openStage();
-  try {
-    const picture = drawFrames({ title: COMMAND, frames: await play(stage) });
-    expectXml(picture);
-    expect(Buffer.byteLength(picture)).toBeLessThan(LARGEST);
-    expect(picture).not.toMatch(/<script|<image|<a |href|url\(|@import|on\w+="/i);
-    await expect(picture).toMatchFileSnapshot(RECORDING);
-  } finally {
-    await stage.screen.close();
-  }
+  const picture = drawFrames({ title: COMMAND, frames: await play(await openStage()) });
+  expectXml(picture);
+  expect(Buffer.byteLength(picture)).toBeLessThan(LARGEST);
+  expect(picture).not.toMatch(/<script|<image|<a |href|url\(|@import|on\w+="/i);
+  await expect(picture).toMatchFileSnapshot(RECORDING);
 });
 
 /** Holds a picture against what this file may use of XML: every tag closed, every value quoted, nothing unescaped. */

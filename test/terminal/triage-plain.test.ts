@@ -1,10 +1,8 @@
 // `triage --plain` on a real pseudo-terminal that keeps its line mode: whole lines in, whole lines out, and nothing that
 // only a terminal could draw. What is asked and answered is in test/stories/triage/plain*.story.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createHome } from '../support/run-convops.ts';
-import { closeScreens, KEYS, openTerminal, type Screen } from '../support/screen-terminal.ts';
-
-afterEach(closeScreens);
+import { KEYS, openTerminal, type Screen } from '../support/screen-terminal.ts';
 
 /** Types lines and resolves once the pattern is shown behind the last of them. */
 async function answer(screen: Screen, lines: string, pattern: RegExp): Promise<void> {

@@ -2,22 +2,14 @@
 // whatever ends the session leaves the terminal as it was.
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { stateOf } from '../hostile/running.ts';
 import { bundled } from '../support/bundled.ts';
-import {
-  closeScreens,
-  KEYS,
-  openScreen,
-  type Screen,
-  type ScreenOptions,
-} from '../support/screen-terminal.ts';
+import { KEYS, openScreen, type Screen, type ScreenOptions } from '../support/screen-terminal.ts';
 import { skipWithout } from '../support/tools.ts';
 
 const toy = await bundled("import '../test/support/toy-session.ts';", '.', 'toy.mjs');
 const folder = dirname(toy);
-
-afterEach(closeScreens);
 
 async function openToy(options?: ScreenOptions): Promise<Screen> {
   const screen = await openScreen([...NAMED, process.execPath, toy], options);
