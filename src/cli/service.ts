@@ -76,6 +76,7 @@ export function createService(io: Io, settings: InForce, out: Out): Service {
     },
     noted,
     keepFor: archiving.begin,
+    endKeeping: archiving.end,
     ...waits,
     get patience() {
       return {

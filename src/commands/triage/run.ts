@@ -9,6 +9,7 @@ import { answerKeep } from '../../cli/keeping.ts';
 import { isNoteOf, notesIn } from '../../cli/own-notes.ts';
 import { proposalPorts } from '../../cli/propose.ts';
 import { openJournal } from '../../cli/run-writes.ts';
+import { actionsOf } from '../../proposals/proposal.ts';
 import { decideProposal, findProposal, noteProposalSent, readProposals } from '../../proposals/store.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { keepMarksRead } from '../../settings/learned.ts';
@@ -250,12 +251,14 @@ function deskOf(context: Context): ProposalDesk {
         ...{ kind: 'rejected', by: context.settings.by() },
         ...(reason === '' ? {} : { reason }),
       }),
-    async noteSent(id, text, sent) {
+    async noteSent(id, { text, goes }, sent) {
       const found = findProposal(readProposals(context.settings.stateFolder), id);
       const isChanged = text !== null && text !== (found.content.text ?? found.content.note);
+      // A proposal that was stale goes out as a text alone.
+      const left = actionsOf(found.content, goes);
       await decideProposal(ports, id, {
-        by: context.settings.by(),
-        ...(isChanged ? { kind: 'edited', text } : { kind: 'approved' }),
+        ...{ by: context.settings.by(), left, kind: isChanged || left.length > 0 ? 'edited' : 'approved' },
+        ...(isChanged ? { text } : {}),
       });
       await noteProposalSent(ports, id, sent);
     },
