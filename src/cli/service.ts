@@ -81,6 +81,7 @@ export function createService(
     },
     noted,
     keepFor: archiving.begin,
+    endKeeping: archiving.end,
     ...waits,
     get patience() {
       return {
