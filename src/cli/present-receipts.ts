@@ -15,7 +15,7 @@ import { forServiceOf } from './failure.ts';
 import { watchSignals } from './interruption.ts';
 import { type Plan, planOutput, type View } from './plan.ts';
 import { masked, print, write } from './present.ts';
-import { createTally, noteEnd, receiptExitCode, reportEnd } from './run-summary.ts';
+import { createTally, lastingIn, noteEnd, receiptExitCode, reportEnd } from './run-summary.ts';
 
 /** The columns of a receipt, for every format. */
 const receiptView: View<Receipt> = {
@@ -82,7 +82,8 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
       if (stored !== undefined && !(run.plan.single && code !== 0))
         await out.warn(`${targetName(delivered.receipt)}: ${error}`);
       await printer.add(delivered, code);
-      if (code !== null) await progress.update(tally.ended, tally.ended - (tally.codes.get(0) ?? 0));
+      const good = (tally.codes.get(0) ?? 0) + lastingIn(run.plan).length;
+      if (code !== null) await progress.update(tally.ended, Math.max(0, tally.ended - good));
     }
   } catch (error) {
     trouble = error;
