@@ -3,7 +3,7 @@
 import { isLoopback } from '../api/address.ts';
 import { type ApiError, isAway, NoAnswerError, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import type { Operator } from '../api/model.ts';
-import { type Check, type CheckResult, commandForProfile, type Probe, refusalText } from './checkup.ts';
+import { type Check, commandForProfile, type Finding, type Probe, refusalText } from './checkup.ts';
 import type { Context, InForce, Service } from './context.ts';
 import { exitCode } from './exit-codes.ts';
 import { resolveOperator } from './resolve-names.ts';
@@ -11,22 +11,19 @@ import { resolveOperator } from './resolve-names.ts';
 /** The list that every run reads first. */
 const FIRST = 'conversations.unassigned';
 
-/** The checks from the base URL to the operator who acts; each is in vain where one before it has failed. */
+/** The checks from the base URL to the operator who acts. */
 export function serviceChecks(context: Context, probe: Probe): readonly Check[] {
   const { settings, service } = context;
-  const connection = { group: 'connection' } as const;
-  const token = { group: 'token' } as const;
-  const accepted = { ...token, check: 'token-accepted', subject: 'token', blocks: 'the token was refused' };
   return [
-    { ...connection, check: 'address', subject: 'address', run: () => addressFinding(settings) },
-    { ...connection, check: 'tls', subject: 'TLS', run: () => tlsFinding(settings, probe) },
-    { ...connection, check: 'http', subject: 'HTTP', run: () => answerFinding(service, probe), blocks: true },
-    { ...accepted, run: () => acceptedFinding(settings, probe) },
-    { ...token, check: 'operator', subject: 'who acts', run: () => operatorFinding(context, probe) },
+    { check: 'address', subject: 'address', run: () => addressFinding(settings) },
+    { check: 'tls', subject: 'TLS', run: () => tlsFinding(settings, probe) },
+    { check: 'http', subject: 'HTTP', run: () => answerFinding(service, probe), needed: true },
+    { check: 'token-accepted', subject: 'token', run: () => acceptedFinding(settings, probe), needed: true },
+    { check: 'operator', subject: 'who acts', run: () => operatorFinding(context, probe) },
   ];
 }
 
-function addressFinding({ resolution }: InForce): CheckResult {
+function addressFinding({ resolution }: InForce): Finding {
   const { settings, origins } = resolution();
   const { baseUrl, sandbox } = settings;
   if (sandbox || baseUrl === null)
@@ -39,22 +36,19 @@ function addressFinding({ resolution }: InForce): CheckResult {
 }
 
 /** The handshake of the first request; what else became of that request is said by the next check. */
-async function tlsFinding(settings: InForce, probe: Probe): Promise<CheckResult> {
-  if (!settings.values().baseUrl?.startsWith('https:'))
-    return { status: 'skipped', message: 'http is not encrypted' };
+async function tlsFinding(settings: InForce, probe: Probe): Promise<Finding | null> {
+  if (!settings.values().baseUrl?.startsWith('https:')) return null;
   try {
     await probe(FIRST);
   } catch (error) {
-    if (error instanceof NoAnswerError) {
-      if (error.reason === 'certificate' || error.reason === 'tls') throw error;
-      return { status: 'skipped', message: 'the service was not reached' };
-    }
+    if (error instanceof NoAnswerError && !['certificate', 'tls'].includes(error.reason)) return null;
+    if (error instanceof NoAnswerError) throw error;
   }
   return { status: 'ok', message: 'the certificate is accepted' };
 }
 
 /** Whether it is the service that answers: a wrong base URL, a broken service and a wrong token each have their own message. */
-async function answerFinding(service: Service, probe: Probe): Promise<CheckResult> {
+async function answerFinding(service: Service, probe: Probe): Promise<Finding> {
   const { error } = await probe(FIRST);
   if (error !== null && !isRefusal(error)) throw error;
   if (error instanceof ServiceError && isAway(error.httpStatus)) {
@@ -71,7 +65,7 @@ async function answerFinding(service: Service, probe: Probe): Promise<CheckResul
 }
 
 /** The list takes no parameters and belongs to nobody, so that a refusal of it can only be about the token. */
-async function acceptedFinding(settings: InForce, probe: Probe): Promise<CheckResult> {
+async function acceptedFinding(settings: InForce, probe: Probe): Promise<Finding> {
   const { error } = await probe(FIRST);
   if (error === null) return { status: 'ok', message: 'accepted' };
   const message = `refused: ${refusalText(error)}`;
@@ -83,7 +77,7 @@ async function acceptedFinding(settings: InForce, probe: Probe): Promise<CheckRe
 async function operatorFinding(
   context: Pick<Context, 'settings' | 'service'>,
   probe: Probe,
-): Promise<CheckResult> {
+): Promise<Finding> {
   const { settings, origins } = context.settings.resolution();
   if (settings.operator === null) {
     const fix = commandForProfile(context.settings, 'set operator ID');

@@ -1,5 +1,5 @@
 // The checks of doctor, and of a profile that is added: how they are run, and the reads they send, each once and never
-// repeated. A check that throws has failed, and the run goes on; checks that depend on it are skipped with the reason.
+// repeated. A check that throws has failed, and the run goes on to those that do not need it.
 import { callNamed, createApiClient } from '../api/client.ts';
 import type { EndpointName } from '../api/derive.ts';
 import { ApiError, NoAnswerError, RateLimitedError, ServiceError, TokenRefusedError } from '../api/errors.ts';
@@ -10,51 +10,47 @@ import type { Context, InForce } from './context.ts';
 import { exitCode } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
 
-/** The result of a check. */
-export interface CheckResult extends Pick<CheckRow, 'status' | 'message'> {
+/** What a check has found; null for nothing. */
+export type Finding = Pick<CheckRow, 'status' | 'message'> & {
   /** The subject, if it is known only after the check. */
   readonly subject?: string;
   readonly fix?: string | null;
   /** The exit code of a failed check; 8 by default. */
   readonly exit?: number;
-}
+};
 
 /** A check: its names, and what it does. */
-export interface Check extends Pick<CheckRow, 'check' | 'group' | 'subject'> {
-  readonly run: () => Promise<CheckResult> | CheckResult;
-  /** Why the checks after it are useless if it fails; true for its own message. */
-  readonly blocks?: string | true;
+export interface Check extends Pick<CheckRow, 'check' | 'subject'> {
+  readonly run: () => Promise<Finding | null> | Finding | null;
+  /** The checks after it are useless if it fails. */
+  readonly needed?: true;
 }
 
-/** Runs checks in their order, and skips them once one has failed that they depend on; `codes` gets the exit codes. */
+/** Runs checks in their order, up to one that has failed and is needed by the others; `codes` gets the exit codes. */
 export async function* examine(
   context: Context,
   checks: readonly Check[],
   codes: Set<number>,
 ): AsyncGenerator<CheckRow> {
-  let blocked: string | null = null;
-  for (const { check, group, subject, run, blocks } of checks) {
-    let found: CheckResult = { status: 'skipped', message: blocked ?? '' };
-    if (blocked === null) {
-      try {
-        found = await run();
-      } catch (error) {
-        found = failedBy(error, context);
-        // Each further request would cost the whole timeout, or make the service busier.
-        if (error instanceof NoAnswerError) blocked = 'the service does not answer';
-        if (error instanceof RateLimitedError) blocked = error.message;
-      }
+  for (const { check, subject, run, needed } of checks) {
+    let isLast = needed;
+    let found: Finding | null;
+    try {
+      found = await run();
+    } catch (error) {
+      found = failedBy(error, context);
+      // Each further request would cost the whole timeout, or make the service busier.
+      if (error instanceof NoAnswerError || error instanceof RateLimitedError) isLast = true;
     }
-    const { status, message, fix = null } = found;
-    if (status === 'failed') {
-      codes.add(found.exit ?? exitCode('local'));
-      if (blocks !== undefined) blocked ??= blocks === true ? message : blocks;
-    }
-    yield { check, group, status, subject: found.subject ?? subject, message, fix };
+    if (found === null) continue;
+    const { status, message, fix = null, exit = exitCode('local') } = found;
+    if (status === 'failed') codes.add(exit);
+    yield { check, status, subject: found.subject ?? subject, message, fix };
+    if (status === 'failed' && isLast) return;
   }
 }
 
-function failedBy(error: unknown, context: Context): CheckResult {
+function failedBy(error: unknown, context: Context): Finding {
   const { message: usual, hint, exitCode: exit } = failureOf(error, context);
   // Service and call are left out: the subject of the check names them.
   const said = error instanceof ApiError ? error.message : usual;

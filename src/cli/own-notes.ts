@@ -10,7 +10,6 @@ import { contentOf, isSameText } from '../writes/write.ts';
 import type { Context } from './context.ts';
 
 type Ports = Pick<Context, 'settings' | 'service'>;
-type IsNote = (message: MessageEntry) => boolean;
 
 /** Whether an entry may be a note of this service; one whose answer was lost may be there, too, and is then no reply. */
 export function isNoteOf(service: string, entry: Entry): boolean {
@@ -21,48 +20,37 @@ export function isNoteOf(service: string, entry: Entry): boolean {
 /** How far the date of a note may be from its entry in milliseconds: clocks differ, and a delivery takes its time. */
 const SLACK_MS = 10 * 60_000;
 
-/** Tells which of the messages of these conversations are notes of this computer; the journal is read as far as they go back. */
-export function findOwnNotes(ports: Ports, details: readonly ConversationDetail[]): IsNote {
-  return notesAmong(details, notesOf(ports, details));
-}
-
-/** The same conversations with the notes of this computer that the service does not list among their messages. */
+/**
+ * The same conversations with the notes of this computer that the service does not list among their messages, and which of
+ * all messages are notes; the journal is read as far as they go back.
+ */
 export function withOwnNotes(
   ports: Ports,
   details: readonly ConversationDetail[],
-): { readonly details: readonly ConversationDetail[]; readonly isNote: IsNote } {
+): { readonly details: readonly ConversationDetail[]; readonly isNote: (message: MessageEntry) => boolean } {
   const notes = notesOf(ports, details);
-  const isListed = notesAmong(details, notes);
-  const unlisted = new Set<MessageEntry>();
+  const found = new Set<MessageEntry>();
   const whole = details.map((detail) => {
-    const missing = unlistedNotes(detail, notes);
-    for (const message of missing) unlisted.add(message);
-    return missing.length === 0 ? detail : { ...detail, messages: [...detail.messages, ...missing] };
+    const { listed, unlisted } = notesIn(detail, notes);
+    for (const message of [...listed, ...unlisted]) found.add(message);
+    return unlisted.length === 0 ? detail : { ...detail, messages: [...detail.messages, ...unlisted] };
   });
-  return { details: whole, isNote: (message) => unlisted.has(message) || isListed(message) };
+  return { details: whole, isNote: (message) => found.has(message) };
 }
 
-/** Those of these notes of the journal that are of this conversation and not among its messages, as messages of it. */
-export function unlistedNotes(detail: ConversationDetail, notes: readonly Entry[]): readonly MessageEntry[] {
+/** Which messages of a conversation are one of these notes of the journal, and, as messages, those notes that are none. */
+export function notesIn(
+  detail: ConversationDetail,
+  notes: readonly Entry[],
+): { readonly listed: readonly MessageEntry[]; readonly unlisted: readonly MessageEntry[] } {
+  const own = notes.filter(({ id }) => id === detail.conversation_id);
   const written = messagesInOrder(detail).filter(hasAuthor);
   const isMissing = (note: Entry) =>
-    note.id === detail.conversation_id &&
-    note.outcome === 'done' &&
-    contentOf(note) !== null &&
-    !written.some((message) => isOf(message, note));
-  return notes.filter(isMissing).map(asMessage);
-}
-
-/** Tells which of the messages of these conversations are one of these notes of the journal. */
-export function notesAmong(details: readonly ConversationDetail[], notes: readonly Entry[]): IsNote {
-  const marked = details.flatMap((detail) => {
-    const own = notes.filter(({ id }) => id === detail.conversation_id);
-    return messagesInOrder(detail)
-      .filter(hasAuthor)
-      .filter((message) => own.some((note) => isOf(message, note)));
-  });
-  const found = new Set(marked);
-  return (message) => found.has(message);
+    note.outcome === 'done' && contentOf(note) !== null && !written.some((message) => isOf(message, note));
+  return {
+    listed: written.filter((message) => own.some((note) => isOf(message, note))),
+    unlisted: own.filter(isMissing).map(asMessage),
+  };
 }
 
 function hasAuthor({ operator_id: author }: MessageEntry): boolean {

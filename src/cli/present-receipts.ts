@@ -15,7 +15,7 @@ import { forServiceOf } from './failure.ts';
 import { watchSignals } from './interruption.ts';
 import { type Plan, planOutput, type View } from './plan.ts';
 import { masked, print, write } from './present.ts';
-import { createTally, lastingIn, noteEnd, receiptExitCode, reportEnd } from './run-summary.ts';
+import { lastingIn, receiptExitCode, reportEnd, type WriteEnd } from './run-summary.ts';
 
 /** The columns of a receipt, for every format. */
 const receiptView: View<Receipt> = {
@@ -63,7 +63,10 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
   if (settings.options.dryRun) await out.notice(`dry run in ${context.service.place()}: nothing is sent`);
   const interruption = watchSignals(context, run.brakes, { patient: true });
   const printer = createPrinter(context, plan, run);
-  const tally = createTally();
+  const all: WriteEnd[] = [];
+  let ended = 0;
+  // What an undo leaves as it is has not failed.
+  let failed = -lastingIn(run.plan).length;
   let trouble: unknown;
   const total = totalOf(run.plan);
   const progress = createProgress(io.stderr, {
@@ -76,14 +79,16 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
     for await (const { delivered } of printer.asTheyFinish ? run.endings : inInputOrder(run.endings)) {
       const { stored, error } = delivered.receipt;
       const code = delivered.untried ? null : receiptExitCode(delivered, run.plan.strict);
-      noteEnd(tally, delivered, code);
+      const { receipt, failure } = delivered;
+      all.push({ receipt, failure, code });
+      ended += code === null ? 0 : 1;
+      failed += code ? 1 : 0;
       await progress.clear();
       // With --strict the failure of a single write says it.
       if (stored !== undefined && !(run.plan.single && code !== 0))
         await out.warn(`${targetName(delivered.receipt)}: ${error}`);
       await printer.add(delivered, code);
-      const good = (tally.codes.get(0) ?? 0) + lastingIn(run.plan).length;
-      if (code !== null) await progress.update(tally.ended, Math.max(0, tally.ended - good));
+      if (code !== null) await progress.update(ended, failed);
     }
   } catch (error) {
     trouble = error;
@@ -101,8 +106,8 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
   const isUnread = printer.failure instanceof OutputClosedError;
   if (!isUnread) trouble ??= printer.failure;
   // Of a dry run that nobody reads on, nothing is left to do.
-  const left = tally.ended < total && !(isUnread && settings.options.dryRun);
-  await reportEnd(context, run, tally, { trouble, signal: interruption.exitCode(), left });
+  const left = ended < total && !(isUnread && settings.options.dryRun);
+  await reportEnd(context, run, all, { trouble, signal: interruption.exitCode(), left });
 }
 
 /** The printer of a run's receipts: a line as each arrives, or one document at the end. If it cannot write, the run stops. */

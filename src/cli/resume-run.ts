@@ -13,7 +13,7 @@ import { findResumable, readWithLost, stepsLeft } from '../writes/resume.ts';
 import { REPETITION_MS } from '../writes/write.ts';
 import type { Context, Service } from './context.ts';
 import { findInJournal } from './journal-notes.ts';
-import { otherProfileOf } from './service.ts';
+import { otherProfileOf, refuseElsewhere } from './service.ts';
 import { applyMax } from './targets.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 import { confirmTargets } from './write-guards.ts';
@@ -48,7 +48,7 @@ export async function planRest(context: Context, action: string, input: ResumeIn
       context.service.command(`history --run ${run.run}`),
     );
   }
-  checkService(context, run);
+  refuseElsewhere(context, run, { what: `run ${run.run}`, words: `history --run ${run.run}` });
   const ids = new Set<number | null>(plan.ids);
   const isAbout = ({ name, id }: IntentLine) => name.startsWith('conversations.') && ids.has(id);
   // As when it began, what went there shortly before counts too without --again.
@@ -140,14 +140,4 @@ async function findRun(context: Pick<Context, 'io' | 'settings' | 'service'>, ac
 /** A single write that is done: whoever goes on with the last run means one before it. */
 function isOver({ targets, entries: [only], damaged }: Run): boolean {
   return targets === 1 && only !== undefined && isWellDone(only) && damaged === undefined;
-}
-
-function checkService({ settings, service }: Pick<Context, 'settings' | 'service'>, run: Run): void {
-  const profile = otherProfileOf(settings, run);
-  if (run.service === service.name() && profile === null) return;
-  if (profile === null) throw new UsageError(`run ${run.run} was for ${run.service}; nothing was sent`);
-  throw new UsageError(
-    `run ${run.run} used the profile "${profile}"; nothing was sent`,
-    `convops history --run ${run.run} -p ${profile}`,
-  );
 }

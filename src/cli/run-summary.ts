@@ -17,37 +17,9 @@ import { printStack } from './crash.ts';
 import { EXIT_CODES, exitCode } from './exit-codes.ts';
 import { type Failure, failureOf, forServiceOf, makeFailure, reportFailure } from './failure.ts';
 
-/** How the writes of a run have ended so far. */
-export type RunTally = ReturnType<typeof createTally>;
-
-/** A tally of nothing. */
-export function createTally() {
-  return {
-    /** How often each exit code occurred; what was not tried counts for none. */
-    codes: new Map<number, number>(),
-    ended: 0,
-    /** How many messages were skipped because of each colleague, by name. */
-    held: new Map<string, number>(),
-    /** How many texts went out and are stored otherwise, which --strict does not let pass. */
-    altered: 0,
-    last: null as Delivered | null,
-    /** The first that failed: of a note and its assignment, why the other was left out. */
-    failed: null as { readonly delivered: Delivered; readonly code: number } | null,
-  };
-}
-
-/** Notes how a write ended: with this exit code, or null for one that was not tried. */
-export function noteEnd(tally: RunTally, delivered: Delivered, code: number | null): void {
-  tally.last = delivered;
-  if (code === null) return;
-  tally.ended += 1;
-  tally.codes.set(code, (tally.codes.get(code) ?? 0) + 1);
-  if (code !== 0) tally.failed ??= { delivered, code };
-  const { outcome, holder } = delivered.receipt;
-  if (outcome === 'done' && code !== 0) tally.altered += 1;
-  if (outcome !== 'skipped' || !holder) return;
-  const name = colleagueName(holder);
-  tally.held.set(name, (tally.held.get(name) ?? 0) + 1);
+/** How a write ended: with this exit code, or null for one that was not tried. */
+export interface WriteEnd extends Pick<Delivered, 'receipt' | 'failure'> {
+  readonly code: number | null;
 }
 
 /** The exit code of one write (contract sections 5 and 7). */
@@ -66,7 +38,8 @@ export function receiptExitCode({ receipt, failure, conflict }: Delivered, stric
 }
 
 interface RunEnd {
-  readonly codes: ReadonlyMap<number, number>;
+  /** Of each write that was tried. */
+  readonly codes: readonly number[];
   /** The exit code of the signal that ended the run; null for none. */
   readonly signal: number | null;
   /** Whether some were not even tried. */
@@ -80,11 +53,11 @@ interface RunEnd {
  * refused token, and that the class of all failures.
  */
 export function runExitCode({ codes, signal, left, trouble }: RunEnd): number {
-  if (codes.has(exitCode('unknown'))) return exitCode('unknown');
+  if (codes.includes(exitCode('unknown'))) return exitCode('unknown');
   if (trouble !== null) return trouble;
   if (signal !== null) return signal;
-  if (codes.has(exitCode('token'))) return exitCode('token');
-  return sharedExitCode([...codes.keys()]) ?? (left ? exitCode('some_failed') : 0);
+  if (codes.includes(exitCode('token'))) return exitCode('token');
+  return sharedExitCode(codes) ?? (left ? exitCode('some_failed') : 0);
 }
 
 /** The exit code that all failures share, 3 where they differ; null for no failure. */
@@ -106,28 +79,28 @@ function batchErrorCode(code: number): string {
 export async function reportEnd(
   context: Context,
   run: WriteRun,
-  tally: RunTally,
+  all: readonly WriteEnd[],
   { trouble, ...end }: Omit<RunEnd, 'codes' | 'trouble'> & { readonly trouble: unknown },
 ): Promise<void> {
-  const { failed } = tally;
   const { out } = context;
-  const codes = run.plan.single && failed ? new Map([[failed.code, 1]]) : tally.codes;
+  const codes = all.flatMap(({ code }) => code ?? []);
+  // Of a note and its assignment, why the other was left out.
+  const failed = run.plan.single ? all.find(({ code }) => code) : undefined;
   const failure = trouble === undefined ? null : failureOf(trouble, context);
-  out.exitCode = runExitCode({ codes, ...end, trouble: failure?.exitCode ?? null });
+  const own = failed?.code ? [failed.code] : codes;
+  out.exitCode = runExitCode({ codes: own, ...end, trouble: failure?.exitCode ?? null });
   if (failure?.code === 'unexpected') await printStack(context, trouble);
-  const own = run.plan.single ? null : summaryOf(context, run, tally);
+  const summary = run.plan.single ? null : summaryOf(context, run, all);
   if (failure && out.exitCode === failure.exitCode) {
-    const message = `${failure.message}; ${own?.text ?? outcomeText(tally.last)}`;
-    return await reportFailure(context, { ...failure, message, hint: failure.hint ?? own?.hint ?? null });
+    const message = `${failure.message}; ${summary?.text ?? outcomeText(all.at(-1))}`;
+    const hint = failure.hint ?? summary?.hint ?? null;
+    return await reportFailure(context, { ...failure, message, hint });
   }
   if (failure) await out.warn(failure.message);
-  if (own === null && failed)
-    return await reportFailure(context, failureOfReceipt(context, failed.delivered, out.exitCode));
-  if (own === null || out.exitCode === 0) return;
-  await reportFailure(
-    context,
-    makeFailure(batchErrorCode(out.exitCode), own.text, out.exitCode, { hint: own.hint }),
-  );
+  if (failed) return await reportFailure(context, failureOfReceipt(context, failed, out.exitCode));
+  if (summary === null || out.exitCode === 0) return;
+  const { text, hint } = summary;
+  await reportFailure(context, makeFailure(batchErrorCode(out.exitCode), text, out.exitCode, { hint }));
 }
 
 /** Of each write that an undo leaves as it is, because it has no way back, the reason. */
@@ -139,18 +112,28 @@ export function lastingIn({ of, skipped = [] }: WritePlan): readonly string[] {
 function summaryOf(
   { service }: Pick<Context, 'service'>,
   run: WriteRun,
-  { codes, ended, held, altered }: RunTally,
+  all: readonly WriteEnd[],
 ): { readonly text: string; readonly hint: string | undefined } {
-  const unknown = codes.get(exitCode('unknown')) ?? 0;
   const lasting = lastingIn(run.plan);
   const total = totalOf(run.plan) - lasting.length;
-  const left = total + lasting.length - ended;
+  const ended = all.filter(({ code }) => code !== null);
+  const withCode = (code: number) => ended.filter((one) => one.code === code).length;
+  const left = total + lasting.length - ended.length;
+  const unknown = withCode(exitCode('unknown'));
+  const proposed = withCode(exitCode('proposed'));
+  const altered = ended.filter(({ receipt, code }) => receipt.outcome === 'done' && code !== 0).length;
+  const bad = total - withCode(0) - proposed - altered;
+  /** How many messages were skipped because of each colleague. */
+  const held = new Map<string, number>();
+  for (const { receipt } of ended) {
+    if (receipt.outcome !== 'skipped' || !receipt.holder) continue;
+    const name = colleagueName(receipt.holder);
+    held.set(name, (held.get(name) ?? 0) + 1);
+  }
+  const colleagues = [...held].map(([name, count]) => `${count} held by ${name}`);
   const label = actionWord(labelOf(run.plan));
-  const proposed = codes.get(exitCode('proposed')) ?? 0;
-  const bad = total - (codes.get(0) ?? 0) - proposed - altered;
   const others = proposed + altered + lasting.length;
   const stay = `${lasting.length} left as they are: ${[...new Set(lasting)].join('; ')}`;
-  const colleagues = [...held].map(([name, count]) => `${count} held by ${name}`);
   const parts = [
     ...(proposed > 0 ? [`${label}: ${proposed} of ${total} kept as proposals; nothing was sent`] : []),
     ...(altered > 0 ? [`${label}: ${altered} of ${total} sent, and stored otherwise (--strict)`] : []),
@@ -166,8 +149,8 @@ function summaryOf(
   return { text: parts.join(', '), hint: command === null ? undefined : service.command(command) };
 }
 
-function outcomeText(last: Delivered | null): string {
-  if (!last || last.untried) return 'nothing was sent';
+function outcomeText(last: WriteEnd | undefined): string {
+  if (!last || last.code === null) return 'nothing was sent';
   const { action, outcome } = last.receipt;
   return `${actionVerb(action)} ${targetName(last.receipt)}: ${outcome.replace('_', ' ')}`;
 }
@@ -175,7 +158,7 @@ function outcomeText(last: Delivered | null): string {
 /** The failure of a run whose only write did not succeed. */
 function failureOfReceipt(
   context: Pick<Context, 'settings' | 'service'>,
-  { receipt, failure }: Delivered,
+  { receipt, failure }: WriteEnd,
   code: number,
 ): Failure {
   const { action, outcome, error, check } = receipt;

@@ -14,6 +14,7 @@ import { deadlineOf, withRetriedReads } from '../writes/patience.ts';
 import type { Context, InForce, Out, Service } from './context.ts';
 import { sayDamage } from './journal-notes.ts';
 import { openTransport } from './open-transport.ts';
+import { UsageError } from './usage-error.ts';
 
 /** What takes longer, in milliseconds, says what it waits for. */
 const SAID_AFTER_MS = 1000;
@@ -80,6 +81,7 @@ export function createService(
     },
     noted,
     keepFor: archiving.begin,
+    endKeeping: archiving.end,
     ...waits,
     get patience() {
       return {
@@ -171,4 +173,19 @@ export function otherProfileOf(settings: InForce, { profile }: Pick<RunLine, 'pr
   const { sandbox, profile: current } = settings.values();
   if (sandbox || profile === null || profile === current) return null;
   return Object.hasOwn(settings.profiles().profiles, profile) ? profile : null;
+}
+
+/** Throws UsageError for a run of another service or profile; `what` it is, and `words` what to type about it there. */
+export function refuseElsewhere(
+  { settings, service }: Pick<Context, 'settings' | 'service'>,
+  run: Pick<RunLine, 'profile' | 'service'>,
+  { what, words }: { readonly what: string; readonly words: string },
+): void {
+  const profile = otherProfileOf(settings, run);
+  const isElsewhere = run.service !== service.name();
+  if (!isElsewhere && profile === null) return;
+  const where = isElsewhere ? `was for ${run.service}` : `used the profile "${profile}"`;
+  const there =
+    run.service === 'the sandbox' ? ' --sandbox' : run.profile === null ? '' : ` -p ${run.profile}`;
+  throw new UsageError(`${what} ${where}; nothing was sent`, `convops ${words}${there}`);
 }

@@ -21,6 +21,13 @@ const VERSION = 1;
 /** Tells what is wrong with the text of a document; the message follows the file's name. */
 export class BrokenDocumentError extends Error {
   override readonly name = 'BrokenDocumentError';
+  /** What to type where one value is wrong, so that the whole should not be moved out of the way. */
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.hint = hint;
+  }
 }
 
 /** What the owner of a kind of documents knows of them. */
@@ -65,7 +72,7 @@ export function readJsonDocument<Document>(path: string, kind: DocumentKind<Docu
   } catch (error) {
     if (!(error instanceof BrokenDocumentError)) throw error;
     const word = shellWord(path);
-    const hint = kind.hint ?? `mv ${word} ${word}.broken`;
+    const hint = error.hint ?? kind.hint ?? `mv ${word} ${word}.broken`;
     throw new LocalError(8, kind.code, `${path} ${error.message}; it was left as it is`, hint);
   }
 }

@@ -24,21 +24,20 @@ interface KnownName extends Named {
   readonly user_id?: number;
 }
 
-type Lists<Rows> = { readonly operators: Rows; readonly groups: Rows };
-
-/** What a run has read of a service: rows as they were answered; a list that was not read is left out. */
-type ReadRows = Partial<Lists<readonly unknown[]>>;
+interface Names {
+  readonly operators: readonly KnownName[];
+  readonly groups: readonly KnownName[];
+}
 
 /** The key of the service that CONVOPS_BASE_URL names. No profile can have this name. */
 export const ENVIRONMENT_KEY = '@environment';
 
 /** What is stored under a key; nothing where it cannot be read, or is of another service than the one that is given. */
-export function readNames(stateFolder: string, key: string, service?: string): Lists<readonly KnownName[]> {
+export function readNames(stateFolder: string, key: string, service?: string): Names {
   // The key may be what somebody is typing.
   const found = isSafeWord(key) ? documentAt(pathOf(stateFolder, key)) : {};
-  const isOther = service !== undefined && found.service !== service;
-  const listIn = (rows: unknown) => (isOther ? [] : namedRows(rows, 'name'));
-  return { operators: listIn(found.operators), groups: listIn(found.groups) };
+  const { operators, groups } = service === undefined || found.service === service ? found : {};
+  return { operators: namedRows(operators, 'name'), groups: namedRows(groups, 'name') };
 }
 
 /** The rows of a list that have a number, and a name in this field. */
@@ -50,19 +49,11 @@ function namedRows(rows: unknown, field: string): readonly KnownName[] {
   });
 }
 
-/** What is known together with the lists that were read. */
-function merged(known: Lists<readonly KnownName[]>, { operators, groups }: ReadRows) {
-  return {
-    operators: operators ? namedRows(operators, 'invite_email') : known.operators,
-    groups: groups ? namedRows(groups, 'title') : known.groups,
-  };
-}
-
-/** Stores what was read beside what is known of the same service; never throws. */
-export function keepNames({ stateFolder, key, service }: NamesPlace, rows: ReadRows): void {
+/** Stores the lists that were read beside what is known of the same service; never throws. */
+export function keepNames({ stateFolder, key, service }: NamesPlace, read: Partial<Names>): void {
   if (!isSafeWord(key)) return;
   try {
-    const names = merged(readNames(stateFolder, key, service), rows);
+    const names = { ...readNames(stateFolder, key, service), ...read };
     ensurePrivateFolder(stateFolder);
     ensurePrivateFolder(join(stateFolder, 'names'));
     const path = pathOf(stateFolder, key);
@@ -84,49 +75,45 @@ export function forgetNames(stateFolder: string, key: string): void {
 
 /** Collects the names in the lists that a run reads, and saves them at its end: a run that reads neither writes nothing. */
 export function createNameNotes(place: () => NamesPlace) {
-  let notes: ReadRows = {};
+  let read: Partial<Names> = {};
   return {
     /** Collects the names in an answer. */
     note(list: string, data: unknown): void {
-      if (!Array.isArray(data)) return;
-      if (list === 'operators.list') notes = { ...notes, operators: data };
-      if (list === 'operators.groups') notes = { ...notes, groups: data };
+      if (list === 'operators.list') read = { ...read, operators: namedRows(data, 'invite_email') };
+      if (list === 'operators.groups') read = { ...read, groups: namedRows(data, 'title') };
     },
     /** The names from this run, and those kept of the same service. */
     shown() {
       const { stateFolder, key, service } = place();
       const kept = readNames(stateFolder, key, service);
-      let of: ReadRows | undefined;
-      let names = namesById(kept);
-      // Read when a name is needed, because answers may still be arriving.
-      const nameIn = (kind: keyof ReadRows, id: unknown) => {
-        if (of !== notes) names = namesById(merged(kept, notes));
-        of = notes;
-        return typeof id === 'number' ? names[kind].get(id) : undefined;
+      let known: ReturnType<typeof namesById> | undefined;
+      let from = read;
+      const names = () => {
+        // Answers may have arrived since.
+        if (known === undefined || from !== read) known = namesById({ ...kept, ...read });
+        from = read;
+        return known;
       };
       return {
-        group: (id: unknown) => nameIn('groups', id),
-        operator: (id: unknown) => nameIn('operators', id),
+        group: (id: unknown) => names().groups.get(id),
+        operator: (id: unknown) => names().operators.get(id),
       };
     },
     /** Stores what was collected since the last call; never throws. */
     keep(): void {
-      if (notes.operators || notes.groups) keepNames(place(), notes);
-      notes = {};
+      if (read.operators || read.groups) keepNames(place(), read);
+      read = {};
     },
   };
 }
 
 /** Names by id. An operator also by the user id; which of the two a record names is not shown, so a number of two has none. */
-export function namesById({
-  operators,
-  groups,
-}: Lists<readonly KnownName[]>): Lists<ReadonlyMap<number, string>> {
+export function namesById({ operators, groups }: Names) {
   const users = operators.map(({ id, user_id = id, name }) => ({ id: user_id, name }));
   return { operators: unambiguous([...operators, ...users]), groups: unambiguous(groups) };
 }
 
-function unambiguous(rows: readonly Named[]): ReadonlyMap<number, string> {
+function unambiguous(rows: readonly Named[]): ReadonlyMap<unknown, string> {
   const isOfOne = ({ id, name }: Named) => rows.every((row) => row.id !== id || row.name === name);
   return new Map(rows.filter(isOfOne).map(({ id, name }) => [id, name]));
 }

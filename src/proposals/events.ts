@@ -62,8 +62,9 @@ export function foldEvents(events: readonly EventLine[]): Folded {
       const decision = NOTHING_SENT.includes(outcome) ? null : before.decision;
       proposals.set(event.id, { ...before, sent: { at, outcome, entry }, decision });
     } else if (before && event.kind !== 'sent' && before.decision === null) {
-      const { kind, by, at, reason, text } = event;
-      proposals.set(event.id, { ...before, decision: { kind, by, at, reason, text } });
+      const { kind, by, at, reason, text, left } = event;
+      const decision = { kind, by, at, reason, text, ...(left ? { left } : {}) };
+      proposals.set(event.id, { ...before, decision });
       effective.add(event.nonce);
     }
   }
@@ -97,7 +98,9 @@ function isEvent(value: Record<string, unknown>): value is Record<string, unknow
     (DECISIONS as readonly unknown[]).includes(kind) &&
     isAuthor(value.by) &&
     isTextOrNull(value.reason) &&
-    isTextOrNull(value.text)
+    isTextOrNull(value.text) &&
+    (value.left === undefined ||
+      (Array.isArray(value.left) && value.left.every((one) => typeof one === 'string')))
   );
 }
 

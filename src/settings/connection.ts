@@ -4,7 +4,13 @@
 import { badValue, LocalError } from '../base/local-error.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { type Profile, parseSwitch } from './keys.ts';
-import { noSuchProfile, type ProfilesDocument, profileNamed, SANDBOX_PROFILE } from './profile-document.ts';
+import {
+  emptyProfiles,
+  noSuchProfile,
+  type ProfilesDocument,
+  profileNamed,
+  SANDBOX_PROFILE,
+} from './profile-document.ts';
 
 export interface Origin {
   readonly source: 'option' | 'environment' | 'profile' | 'default';
@@ -81,10 +87,20 @@ export function resolveConnection(input: ConnectionInput) {
 }
 
 function storedUnder(name: string, origin: Origin, { profiles }: ConnectionInput): Profile {
-  const document = profiles();
+  const document = name === SANDBOX_PROFILE ? orNone(profiles) : profiles();
   const stored = profileNamed(document, name);
   if (!stored) throw noSuchProfile(document, name, origin.name);
   return stored;
+}
+
+/** The sandbox needs no profile, so that a broken file does not stop it. */
+function orNone(profiles: () => ProfilesDocument): ProfilesDocument {
+  try {
+    return profiles();
+  } catch (error) {
+    if (!(error instanceof LocalError)) throw error;
+    return emptyProfiles();
+  }
 }
 
 /** The text of an environment variable; an empty one counts as not set. */

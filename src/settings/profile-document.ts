@@ -49,25 +49,30 @@ export function noSuchProfile(document: ProfilesDocument, name: string, origin?:
 export function parseProfiles(root: Readonly<Record<string, unknown>>): ProfilesDocument {
   const { current } = root;
   if (current !== null && (typeof current !== 'string' || !isProfileName(current))) {
-    throw new BrokenDocumentError('has a "current" that is not the name of a profile');
+    throw wrongValue('has a "current" that is not the name of a profile');
   }
   // With what this version does not know: another version may.
   return { ...root, version: 1, current, profiles: namedIn(root, 'profiles', parseProfile) };
 }
 
 function parseProfile(name: string, profile: Readonly<Record<string, unknown>>): Profile {
-  if (!isProfileName(name)) throw new BrokenDocumentError('has a profile whose name is not allowed');
+  if (!isProfileName(name)) throw wrongValue('has a profile whose name is not allowed');
   for (const [key, stored] of Object.entries(profile)) {
     if (!keySpec(key)) continue;
     if (name === SANDBOX_PROFILE && keySpec(key)?.connection) {
-      throw new BrokenDocumentError(`has a profile ${name} with ${key}, which it cannot hold`);
+      throw wrongValue(`has a profile ${name} with ${key}, which it cannot hold`);
     }
     const reason = reasonAgainstStored(parseKey(key), stored, profile as Profile);
-    if (reason !== undefined) throw new BrokenDocumentError(`has a profile ${name} in which ${reason}`);
+    if (reason !== undefined) throw wrongValue(`has a profile ${name} in which ${reason}`);
   }
   if (profile.token !== undefined && profile.token_command !== undefined) {
-    throw new BrokenDocumentError(`has a profile ${name} with both token and token_command`);
+    throw wrongValue(`has a profile ${name} with both token and token_command`);
   }
   // The one cast: each known key has just been checked against the table.
   return profile as Profile;
+}
+
+/** One value to mend by hand: the tokens of all other profiles are in the same file. */
+function wrongValue(message: string): BrokenDocumentError {
+  return new BrokenDocumentError(message, 'convops profile path');
 }

@@ -6,6 +6,7 @@ import { counted } from '../base/text.ts';
 import { inertLine } from '../terminal/inert.ts';
 import { type Io, OutputClosedError } from '../terminal/io.ts';
 import { screenOf } from '../terminal/tty.ts';
+import { wrapText } from '../views/wrap.ts';
 import { LEAVE_MS, type Loop, tick } from './loop.ts';
 import { type Asked, askedIn, firstWriting, reactionTo } from './plain/asked.ts';
 import { newsBetween } from './plain/news.ts';
@@ -213,7 +214,7 @@ function createVoice(io: Io, failed: (error: unknown) => void): Voice {
   return {
     say(lines) {
       if (lines.length === 0) return;
-      const text = lines.map((line) => `${inertLine(line)}\n`).join('');
+      const text = lines.flatMap((line) => wrapped(inertLine(line), output.columns)).join('');
       last = last.then(async () => {
         try {
           if (!silent) await output.write(text);
@@ -225,4 +226,12 @@ function createVoice(io: Io, failed: (error: unknown) => void): Voice {
     },
     written: () => last,
   };
+}
+
+/** A line in the rows that a terminal has for it: broken between words, and indented, as it does not begin there. */
+function wrapped(line: string, columns: number): string[] {
+  const [indent = ''] = /^ */.exec(line) ?? [];
+  const further = indent || '  ';
+  const rows = wrapText(line.trimStart(), Math.max(2, columns - further.length));
+  return rows.map((row, place) => `${place === 0 ? indent : further}${row}\n`);
 }

@@ -18,13 +18,13 @@ const ENDS: Readonly<Record<number, readonly number[]>> = {
   12: [12, 3, 4, 3, 6, 3, 12],
 };
 
-/** The counts of a batch of these classes, in their order. */
+/** A batch of these classes, in their order. */
 const batch = (
   codes: readonly number[],
   signal: number | null = null,
   left = false,
   trouble: number | null = null,
-) => runExitCode({ codes: new Map(codes.map((code) => [code, 1])), signal, left, trouble });
+) => runExitCode({ codes, signal, left, trouble });
 
 describe('two targets of a batch', () => {
   it.each(CLASSES)('of which one ends with %i: the other, before or after it, decides as it ranks', (one) => {

@@ -35,8 +35,8 @@ describe('a line', () => {
   let home: Home;
   beforeAll(async () => {
     home = await createHome();
-    const groups = [{ id: 1, title: 'Billing' }];
-    const operators = [{ id: 1, invite_email: 'anna@example.test' }];
+    const groups = [{ id: 1, name: 'Billing' }];
+    const operators = [{ id: 1, name: 'anna@example.test' }];
     const { stateFolder } = home;
     keepNames({ stateFolder, key: 'work', service: SERVICE }, { operators, groups });
     writeOwn(home, 'profiles', ['work', 'other'], { current: 'work' });
@@ -107,7 +107,7 @@ describe('a line', () => {
     ['and none of another folder', '-p ../names/work', {}, []],
   ])('offers the names of the service %s', async (_, words, env, names) => {
     for (const key of ['work', 'other', 'sandbox', '@environment']) {
-      const groups = [{ id: 1, title: `of-${key}` }];
+      const groups = [{ id: 1, name: `of-${key}` }];
       keepNames({ stateFolder: home.stateFolder, key, service: SERVICE }, { groups });
     }
     expect(await offered(home, `convops ${words} conv unassigned --group `, env)).toEqual(names);
@@ -148,7 +148,7 @@ describe('the cache', () => {
 
   test('what a name has in it for a shell or a terminal reaches neither', async () => {
     const names = ["$(touch touched) `id` ' ;", '\x1b]0;owned\x07\nevil', 'a\tb\u202ec'];
-    const groups = names.map((title, index) => ({ id: 70 + index, title }));
+    const groups = names.map((name, index) => ({ id: 70 + index, name }));
     keepNames({ stateFolder: home.stateFolder, key: 'sandbox', service: SERVICE }, { groups });
     for (const shell of ['zsh', 'fish', 'powershell']) {
       const words = ['convops', 'triage', '--sandbox', '--group', ''];

@@ -43,3 +43,39 @@ screen: release...4103
 $ history --json action
 = 0
 json [{"action": "start"}, {"action": "unassign"}]
+
+== A raw write that a signal ends may have gone
+#4104 sam 5m "Hello?"
+every close: silent
+$ api POST /api/conversations/close -F conversation_id=4104 --json &
+> close #4104
+SIGTERM
+= 6
+| nothing
+! ..."code":"outcome_unknown",..."exit_code":6,...
+$ api POST /api/conversations/close -F conversation_id=4104 --json &
+> close #4104
+SIGHUP
+= 6
+
+== A raw write waits for its answer after one Ctrl-C, and prints it
+#4105 sam 5m "Hello?"
+next close: late 3s
+$ api POST /api/conversations/close -F conversation_id=4105 --json &
+> close #4105
+SIGINT
+= 130
+json {"id": 4105, "status": "closed"}
+
+== On a terminal what takes long says what it waits for
+#4106 sam 5m "Hello?"
+next get: late 9s
+% api /api/conversations/get?conversation_id=4106
+screen: ...waiting for the service: GET /api/conversations/get...
+= 0
+next close: 429 after 15s
+% conv close 4106
+screen: ...waiting ...s to try again...
+> close #4106
+> close #4106
+= 0

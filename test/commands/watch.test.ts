@@ -1,89 +1,107 @@
-// `convops watch` as a person or a script meets it: the built program, a service, files and other programs.
-import { copyFileSync, statSync } from 'node:fs';
+// `convops watch` with a file of what it has seen: what a script gets of it, and who may use it.
+import { spawn } from 'node:child_process';
+import { once as happens } from 'node:events';
+import { chmodSync, copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskHome } from '../support/desk-home.ts';
-import { oneByOne } from '../support/run-convops.ts';
-import { closeScreens } from '../support/screen-terminal.ts';
-import { openWatchDesk, type WatchDesk } from '../support/watching.ts';
+import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
+import { PROGRAM } from '../support/run-convops.ts';
 
-let watches: WatchDesk;
+let desk: DeskHome;
+let file: string;
 
 beforeEach(async () => {
-  watches = await openWatchDesk();
+  desk = await openDeskHome();
+  file = desk.home.path('w.json');
 });
-afterEach(async () => {
-  await closeScreens();
-  await watches.close();
-});
+afterEach(() => desk.close());
 
-const run: WatchDesk['run'] = (words, env) => watches.run(words, env);
-const once = (...words: string[]) => watches.once(...words);
-const change: DeskHome['change'] = (id, fields) => watches.desk.change(id, fields);
-const lines = (text: string) => text.split('\n').filter((line) => line !== '');
-const events = (text: string) => lines(text).map((line) => JSON.parse(line));
+const run = (words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  desk.home.run(['watch', '--once', ...words], { env: { ...desk.env, ...env } });
+const once = (...words: string[]) => run(['--state', 'w.json', ...words]);
 
-/** What an hour did to five conversations. */
+/** What an hour did to four conversations. */
 async function happen(): Promise<void> {
-  await change(43, { status: 'inbox', operator: 8, unread: 2 });
-  await change(42, { unread: 0, group: 5 });
-  await change(44, { status: 'closed' });
-  await change(41, {
-    status: 'unassigned',
-    operator: 0,
-    unassignedAt: Math.floor(Date.now() / 1000) - 7200,
-  });
+  const twoHoursAgo = Math.floor(Date.now() / 1000) - 7200;
+  await desk.change(43, { status: 'inbox', operator: 8, unread: 2 });
+  await desk.change(42, { unread: 0, group: 5 });
+  await desk.change(44, { status: 'closed' });
+  await desk.change(41, { status: 'unassigned', operator: 0, unassignedAt: twoHoursAgo });
 }
 
 describe('watch --once', () => {
-  it('keeps what is open at first, and prints what changed since', async () => {
+  it('keeps what is open at first, and prints what changed since, in every form', async () => {
     expect(await once()).toEqual({ exit: 0, stdout: '', stderr: '' });
-    expect(statSync(watches.file).mode & 0o777).toBe(0o600);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     await happen();
-    const { stdout, exit } = await once('--json');
-    expect(exit).toBe(0);
-    expect(events(stdout).map(({ event, id }) => `${event} ${id}`)).toEqual([
-      'released 41',
-      'aged 41',
-      'moved 42',
-      'answered 42',
-      'claimed 43',
-      'left 44',
-    ]);
-    expect(events(stdout)[4]).toMatchObject({
-      event: 'claimed',
-      id: 43,
-      group_id: 1,
-      group_title: 'Billing',
-      operator_user_id: 8,
-      operator_email: 'yuki.tanaka@example.test',
-      status: 'inbox',
-      unread_count: 2,
-      from_operator_user_id: null,
-    });
-    expect(events(stdout)[2]).toMatchObject({
-      group_title: 'VIP',
-      from_group_id: 2,
-      from_group_title: 'Delivery',
-    });
-    expect(events(stdout)[5]).toMatchObject({ event: 'left', operator_user_id: 3, status: 'inbox' });
-    expect((await once('--json')).stdout).toBe('');
-  });
-
-  it('prints each event in every form', async () => {
     const forms: readonly (readonly [string[], RegExp])[] = [
       [[], /^20\S+\treleased\t41\tHannah Whitfield\tDelivery\tfacebook\t\t\t7\d{3}\n/],
       [['-o', 'ids'], /^41\n41\n42\n42\n43\n44\n$/],
       [['-o', 'csv', '--columns', 'event,id'], /^event,id\nreleased,41\naged,41\n/],
       [['-o', 'csv', '--no-headers', '--columns', 'id,event'], /^41,released\n41,aged\n/],
       [['--json', 'id,event'], /^\{"id":41,"event":"released"\}\n\{"id":41,"event":"aged"\}\n/],
-      [['--jq', '"\\(.event) \\(.id)"'], /^released 41\naged 41\nmoved 42\n/],
+      [
+        ['--jq', '"\\(.event) \\(.id)"'],
+        /^released 41\naged 41\nmoved 42\nanswered 42\nclaimed 43\nleft 44\n/,
+      ],
     ];
+    for (const [index, [words, wanted]] of forms.entries()) {
+      copyFileSync(file, desk.home.path(`${index}.json`));
+      expect((await run(['--state', `${index}.json`, ...words])).stdout).toMatch(wanted);
+    }
+    const events = (await once('--json')).stdout.trimEnd().split('\n');
+    expect(events.map((line) => JSON.parse(line))).toMatchObject([
+      ...[{}, {}, { group_title: 'VIP', from_group_id: 2, from_group_title: 'Delivery' }, {}],
+      {
+        ...{ event: 'claimed', id: 43, group_id: 1, group_title: 'Billing', operator_user_id: 8 },
+        ...{ operator_email: 'yuki.tanaka@example.test', status: 'inbox', unread_count: 2 },
+        from_operator_user_id: null,
+      },
+      { event: 'left', operator_user_id: 3, status: 'inbox' },
+    ]);
+    expect((await once('--json')).stdout).toBe('');
+  });
+});
+
+describe('the file of a watch', () => {
+  it('of something else is refused and left alone', async () => {
     await once();
-    await happen();
-    const printed = await oneByOne([...forms.entries()], async ([index, [words]]) => {
-      copyFileSync(watches.file, watches.desk.home.path(`${index}.json`));
-      return (await run(['--once', '--state', `${index}.json`, ...words])).stdout;
-    });
-    for (const [index, [, wanted]] of forms.entries()) expect(printed[index]).toMatch(wanted);
+    const before = readFileSync(file, 'utf8');
+    const { exit, stderr } = await once('--group', '5');
+    expect([exit, stderr]).toEqual([
+      2,
+      expect.stringMatching(/w\.json belongs to a watch of .*, every group, not of .*, group 5;/),
+    ]);
+    const other = await run(['--state', 'w.json', '--sandbox'], { CONVOPS_BASE_URL: '', CONVOPS_TOKEN: '' });
+    expect([other.exit, other.stderr]).toEqual([2, expect.stringContaining('not of the sandbox')]);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  it.each([
+    ['', 'is empty'],
+    ['{"version":1', 'is not valid JSON'],
+    ['{"version":1}', 'is not a state file of convops watch'],
+  ])('that is broken is never overwritten: %j', async (text, said) => {
+    writeFileSync(file, text, { mode: 0o600 });
+    const { exit, stderr } = await once();
+    expect([exit, stderr]).toEqual([8, expect.stringContaining(said)]);
+    // It may be another's file, so that nothing moves it away.
+    expect(stderr).toMatch(/try: convops watch --state another-file\.json/);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+    expect(desk.requests()).toEqual([]);
+  });
+
+  it('that others could read is narrowed, and has one watch at a time', async () => {
+    const words = [PROGRAM, 'watch', '--every', '1s', '--state', 'v.json'];
+    const env = { ...desk.home.env, ...desk.env };
+    const first = spawn(process.execPath, words, { env, cwd: desk.home.folder, stdio: 'ignore' });
+    await expect.poll(() => existsSync(desk.home.path('v.json'))).toBe(true);
+    const { exit, stderr } = await run(['--state', 'v.json']);
+    expect([exit, stderr]).toEqual([8, expect.stringContaining(`in use by process ${first.pid}`)]);
+    first.kill('SIGINT');
+    expect(await happens(first, 'close')).toEqual([130, null]);
+    chmodSync(desk.home.path('v.json'), 0o644);
+    expect(await run(['--state', 'v.json'])).toMatchObject({ exit: 0, stderr: '' });
+    expect(statSync(desk.home.path('v.json')).mode & 0o777).toBe(0o600);
+    expect(existsSync(desk.home.path('v.json.lock'))).toBe(false);
   });
 });

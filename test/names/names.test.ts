@@ -76,7 +76,7 @@ describe('the cache of names', () => {
 
   const SERVICE = 'https://x.test';
   const keep = (key: string, ...titles: readonly string[]) => {
-    const groups = titles.map((title, index) => ({ id: index + 1, title }));
+    const groups = titles.map((name, index) => ({ id: index + 1, name }));
     keepNames({ stateFolder: home.stateFolder, key, service: SERVICE }, { groups });
   };
 
@@ -90,10 +90,10 @@ describe('the cache of names', () => {
 
   test('knows operators by both their numbers, and none by a number of two', () => {
     const operators = [
-      { id: 7, user_id: 70, invite_email: 'kim@example.test' },
-      { id: 8, user_id: 7, invite_email: 'lou@example.test' },
+      { id: 7, user_id: 70, name: 'kim@example.test' },
+      { id: 8, user_id: 7, name: 'lou@example.test' },
     ];
-    const groups = [{ id: 3, title: 'Billing' }];
+    const groups = [{ id: 3, name: 'Billing' }];
     keepNames({ stateFolder: home.stateFolder, key: 'work', service: SERVICE }, { operators, groups });
     const known = namesById(readNames(home.stateFolder, 'work', SERVICE));
     expect(Object.fromEntries(known.operators)).toEqual({ 8: 'lou@example.test', 70: 'kim@example.test' });

@@ -1,6 +1,6 @@
 // That no token goes elsewhere, in any combination, is in test/fuzz/properties/settings.ts.
 import { describe, expect, test } from 'vitest';
-import type { LocalError } from '../../src/base/local-error.ts';
+import { LocalError } from '../../src/base/local-error.ts';
 import { emptyProfiles } from '../../src/settings/profile-document.ts';
 import { resolveSettings } from '../../src/settings/resolve.ts';
 import { A, B, both, DOCUMENT, type Given, profileX, resolve } from './given.ts';
@@ -134,6 +134,17 @@ describe('which service and which token', () => {
 
   test.each(table)('%s', (_name, given, expected) => {
     expect(connection(given)).toBe(expected);
+  });
+
+  test('the sandbox runs although the profiles cannot be read, and nothing else does', () => {
+    const profiles = () => {
+      throw new LocalError(8, 'broken_profiles', 'profiles.json is not valid JSON');
+    };
+    const of = (options: Given['options']) => () =>
+      resolveSettings({ options: { ...options }, env: {}, profiles, sandboxOperator: '5' }).settings.operator;
+    expect(of({ sandbox: true })()).toBe('5');
+    expect(refusal(of({}))).toMatchObject({ exitCode: 8 });
+    expect(refusal(of({ profile: 'work' }))).toMatchObject({ exitCode: 8 });
   });
 
   test('a service that is whole in the environment reads no profiles', () => {

@@ -6,7 +6,6 @@ import { createHome, type Home, type Run, type RunOptions } from './run-convops.
 
 export interface Row {
   readonly check: string;
-  readonly group: string;
   readonly status: string;
   readonly subject: string;
   readonly message: string;

@@ -1,15 +1,11 @@
 // A desk on a port that answers as no document says, by what a test chooses for each request: its clock stands still, and may
 // differ from what its answers say; and the ports of a run against it.
-import { createApiClient } from '../../src/api/client.ts';
 import type { EndpointName } from '../../src/api/derive.ts';
-import { createTransport } from '../../src/api/transport.ts';
 import type { SandboxState } from '../../src/sandbox/store.ts';
 import type { DeliverPorts } from '../../src/writes/deliver.ts';
-import { createGroupLookup } from '../../src/writes/groups.ts';
 import type { RunJournal } from '../../src/writes/journal.ts';
-import { deadlineOf, withRetriedReads } from '../../src/writes/patience.ts';
-import { createLearned } from '../../src/writes/proof.ts';
-import { fakePatience } from './delivery-ports.ts';
+import { deadlineOf } from '../../src/writes/patience.ts';
+import { wire } from './delivery-ports.ts';
 import { type Desk, type Heard, type ListeningDesk, listenAt, openDesk } from './desk.ts';
 import type { Fate } from './fates.ts';
 
@@ -73,38 +69,13 @@ export async function startStrangeService({
       ahead += ms;
     },
     ports(journal: RunJournal, change: Partial<DeliverPorts> = {}) {
-      let offset: number | null = null;
-      const transport = createTransport({ baseUrl, token: desk.token, timeoutMs: 5000, userAgent: 'test' });
-      closers.unshift(() => transport.close());
-      const client = createApiClient(
-        {
-          async send(request, how) {
-            const given = await transport.send(request, how);
-            const date = Date.parse(String(given.headers.date));
-            if (Number.isFinite(date)) offset = date - now();
-            return given;
-          },
-        },
-        { listParams: 'query', authScope: 'all' },
-      );
-      const patience = fakePatience({
-        now,
-        async sleep(ms) {
-          ahead += ms;
-        },
-        deadline: () => deadlineOf(now, 30_000),
-      });
-      const reading = withRetriedReads(client, patience);
-      return {
-        client: reading,
-        patience,
-        journal,
-        clockOffset: () => offset,
-        timeoutMs: 30_000,
-        learned: createLearned(),
-        groups: createGroupLookup(reading, patience.now),
-        ...change,
+      const sleep = async (ms: number) => {
+        ahead += ms;
       };
+      const patience = { now, sleep, deadline: () => deadlineOf(now, 30_000) };
+      const wired = wire({ baseUrl, journal, timeoutMs: 5000, patience, ports: change });
+      closers.unshift(wired.close);
+      return wired.ports;
     },
     async close() {
       for (const each of closers) await each();

@@ -95,7 +95,7 @@ async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
   await keep('Enter', 'held for 5 seconds, and the next one is here already');
 
   screen.type('z');
-  await screen.sees(/on Wednesday[\s\S]*Undone: reply to #37 not sent/);
+  await screen.sees(/on Wednesday[\s\S]*Undone: #37 not sent/);
   await keep('z', 'undone before it was sent, the text as it was');
 
   screen.type(', before noon.');

@@ -1,22 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BatchOptions, inInputOrder, runBatch } from '../../src/writes/batch.ts';
-
-/** A clock that only sleeping moves. */
-function pace(change: Partial<BatchOptions> = {}): BatchOptions & { readonly slept: number[] } {
-  const slept: number[] = [];
-  let at = 0;
-  return {
-    slept,
-    concurrency: 4,
-    rate: null,
-    now: () => at,
-    sleep: async (ms) => {
-      slept.push(ms);
-      at += ms;
-    },
-    ...change,
-  };
-}
+import { inInputOrder, runBatch } from '../../src/writes/batch.ts';
 
 async function collect<T>(results: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -28,39 +11,6 @@ const items = (count: number) => Array.from({ length: count }, (_, index) => ind
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a batch', () => {
-  it('names what was under way when it is abandoned, without waiting for it', async () => {
-    const { results, brakes } = runBatch(
-      items(5),
-      (item) => (item === 0 ? Promise.resolve('done') : new Promise<string>(() => undefined)),
-      pace({ concurrency: 3 }),
-    );
-    const ended: [number, string | null][] = [];
-    for await (const { item, result } of results) {
-      ended.push([item, result]);
-      brakes.abandon();
-    }
-    expect(ended[0]).toEqual([0, 'done']);
-    expect(ended.slice(1)).toEqual([
-      [1, null],
-      [2, null],
-    ]);
-  });
-
-  it('keeps to a rate', async () => {
-    const options = pace({ rate: 10, concurrency: 8 });
-    const starts: number[] = [];
-    await collect(
-      runBatch(
-        items(5),
-        async () => {
-          starts.push(options.now());
-        },
-        options,
-      ).results,
-    );
-    expect(starts).toEqual([0, 100, 200, 300, 400]);
-  });
-
   // Each result once left its sleep behind: with many under way Node warned of a leak, and the end was waited for.
   it('leaves no sleep behind when something else wakes it', async () => {
     const awake: boolean[] = [];

@@ -50,7 +50,7 @@ type ApiInput = Omit<OptionsOf<typeof OPTIONS>, 'input'> & {
 
 export const apiCommand = declaration({
   description:
-    'Call any path under the base URL with the token of the profile, and print the member data of the response, which --jq gets, too. The method is GET, or POST if you give fields or a body. A call is not in convops history, and nothing is read back. The paths: convops help reference.',
+    'Call any path under the base URL with the token of the profile, and print the member data of the response, which --jq gets, too. The method is GET, or POST if you give fields or a body. A call has no receipt, is neither in convops history nor in the archive, and nothing is read back. The paths: convops help reference.',
   usage: '[options] [METHOD] <path>',
   kind: 'write',
   args: [

@@ -1,28 +1,25 @@
 // Checks the program and the current settings. No requests are sent.
 import { counted } from '../../base/text.ts';
 import { type AgentPolicy, policyInForce } from '../../cli/agent-policy.ts';
-import type { Check, CheckResult } from '../../cli/checkup.ts';
+import type { Check, Finding } from '../../cli/checkup.ts';
 import type { Context, InForce } from '../../cli/context.ts';
 import { requireService } from '../../cli/service.ts';
 import { VERSION } from '../../version.ts';
 
-/** The checks of this computer. Without a service and a token, the checks after them are blocked. */
+/** The checks of this computer; those after them are useless without a service and a token. */
 export function configurationChecks(context: Context): readonly Check[] {
   const { io, settings } = context;
-  const group = 'configuration' as const;
   const program = `${VERSION} on Node ${io.nodeVersion}, ${io.platform}`;
-  const profile = { group, check: 'profile', subject: 'profile', blocks: 'no service is set up' };
-  const token = { group, check: 'token-source', subject: 'token', blocks: 'no usable token' };
   return [
-    { group, check: 'program', subject: 'convops', run: () => ({ status: 'ok', message: program }) },
-    { ...profile, run: () => profileFinding(context) },
-    { group, check: 'agents', subject: 'agents', run: () => agentsFinding(settings) },
-    { ...token, run: () => tokenFinding(context) },
+    { check: 'program', subject: 'convops', run: () => ({ status: 'ok', message: program }) },
+    { check: 'profile', subject: 'profile', run: () => profileFinding(context), needed: true },
+    { check: 'agents', subject: 'agents', run: () => agentsFinding(settings) },
+    { check: 'token-source', subject: 'token', run: () => tokenFinding(context), needed: true },
   ];
 }
 
 /** The profile in use; throws if no service is set up. */
-async function profileFinding(context: Pick<Context, 'settings' | 'service'>): Promise<CheckResult> {
+async function profileFinding(context: Pick<Context, 'settings' | 'service'>): Promise<Finding> {
   await requireService(context);
   const { settings, origins } = context.settings.resolution();
   if (settings.profile === null) return { status: 'ok', message: 'none: the environment names the service' };
@@ -38,7 +35,7 @@ const AGENTS_MAY: Readonly<Record<AgentPolicy, string>> = {
 };
 
 /** What agents may do. A program can avoid this policy by removing its mark from the environment. */
-function agentsFinding(settings: InForce): CheckResult {
+function agentsFinding(settings: InForce): Finding {
   const { policy, from } = policyInForce({ settings });
   const by = settings.by();
   const who = by.kind === 'agent' ? `; this is an AI agent (${by.evidence})` : '';
@@ -53,7 +50,7 @@ function agentsFinding(settings: InForce): CheckResult {
 async function tokenFinding({
   settings: inForce,
   service,
-}: Pick<Context, 'settings' | 'service'>): Promise<CheckResult> {
+}: Pick<Context, 'settings' | 'service'>): Promise<Finding> {
   const { settings, origins } = inForce.resolution();
   const { token, sandbox } = settings;
   if (sandbox) return { status: 'ok', message: 'the sandbox has its own' };

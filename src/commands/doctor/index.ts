@@ -1,6 +1,7 @@
 // Checks what every command depends on, in the order a command needs it, and finds out by reads what the interface
 // document leaves open and a setting decides. It changes nothing: doctor never sends a write.
 
+import { counted } from '../../base/text.ts';
 import { serviceChecks } from '../../cli/check-service.ts';
 import { createProbe, examine, exitCodeOf } from '../../cli/checkup.ts';
 import { declaration } from '../../cli/command-row.ts';
@@ -9,7 +10,7 @@ import { makeFailure, reportFailure } from '../../cli/failure.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { presentList, write } from '../../cli/present.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
-import { type CheckRow, checkLines, checkView, groupLine, summaryLine } from '../../views/doctor.ts';
+import { type CheckRow, checkLines, checkView } from '../../views/doctor.ts';
 import { configurationChecks } from './configuration.ts';
 import { openFacts } from './open-facts.ts';
 
@@ -38,19 +39,19 @@ async function presentCheckup(context: Context): Promise<void> {
   const own = [...configurationChecks(context), ...serviceChecks(context, probe)];
   const run = examine(context, [...own, ...openFacts(context.settings, probe)], codes);
   const whole = plan.sort !== null || context.settings.options.limit !== undefined;
-  const person = plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null && !whole;
-  if (person) await showEach(context, run, rows);
+  const isForPerson = plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null && !whole;
+  if (isForPerson) await showEach(context, run, rows);
   else
     await presentList(context, checkView, async () => {
       for await (const row of run) rows.push(row);
       return rows;
     });
   context.out.exitCode = exitCodeOf(codes);
-  if (context.out.exitCode === 0 || person) return;
+  if (context.out.exitCode === 0 || isForPerson) return;
   const failed = rows.filter(({ status }) => status === 'failed');
   const [first] = failed;
   const what = failed.map(({ check }) => check).join(', ');
-  const message = `${failed.length} of ${rows.length} checks failed: ${what}: ${first?.message ?? ''}`;
+  const message = `${counted(failed.length, 'check')} failed: ${what}: ${first?.message ?? ''}`;
   const details = { hint: first?.fix ?? undefined };
   await reportFailure(context, makeFailure('checks_failed', message, context.out.exitCode, details));
 }
@@ -61,13 +62,10 @@ async function showEach(
   checks: AsyncGenerator<CheckRow>,
   rows: CheckRow[],
 ): Promise<void> {
-  const lines = { style: await out.style('stdout'), width: io.stdout.columns };
+  const look = { style: await out.style('stdout'), width: io.stdout.columns };
   for await (const row of checks) {
     if (!isSimple(row.subject + row.message)) await loadWidths();
-    const last = rows.at(-1)?.group;
-    const heading = row.group === last ? '' : (last ? '\n' : '') + groupLine(row.group, lines);
     rows.push(row);
-    await write(io, heading + checkLines(row, lines));
+    await write(io, checkLines(row, look));
   }
-  await write(io, `\n${summaryLine(rows, lines)}`);
 }

@@ -3,27 +3,32 @@
 import { endpointNamed } from '../../api/derive.ts';
 import type { RequestChoices } from '../../api/request.ts';
 import { fieldIn } from '../../base/record.ts';
-import {
-  type Check,
-  type CheckResult,
-  commandForProfile,
-  type Probe,
-  refusalText,
-} from '../../cli/checkup.ts';
+import { type Check, commandForProfile, type Finding, type Probe, refusalText } from '../../cli/checkup.ts';
 import type { InForce } from '../../cli/context.ts';
 
 /** The open facts, one check each. */
 export function openFacts(settings: InForce, probe: Probe): readonly Check[] {
-  const facts: readonly (readonly [string, string, Check['run']])[] = [
-    ['list-params', 'parameters of the lists', () => listParamsFinding(settings, probe)],
-    ['auth-scope', 'token for operators and groups', () => authScopeFinding(settings, probe)],
-    ['get-marks-read', 'whether reading marks as read', () => getMarksReadFinding(settings)],
+  return [
+    {
+      check: 'list-params',
+      subject: 'parameters of the lists',
+      run: () => listParamsFinding(settings, probe),
+    },
+    {
+      check: 'auth-scope',
+      subject: 'token for operators and groups',
+      run: () => authScopeFinding(settings, probe),
+    },
+    {
+      check: 'get-marks-read',
+      subject: 'whether reading marks as read',
+      run: () => getMarksReadFinding(settings),
+    },
   ];
-  return facts.map(([check, subject, run]) => ({ check, group: 'behaviour', subject, run }));
 }
 
 /** What the profile says, or how to find out; trying it would take a conversation off somebody's unread list. */
-function getMarksReadFinding(settings: InForce): CheckResult {
+function getMarksReadFinding(settings: InForce): Finding {
   const { getMarksRead } = settings.values();
   const { name } = settings.resolution().origins.getMarksRead;
   const message =
@@ -35,7 +40,7 @@ function getMarksReadFinding(settings: InForce): CheckResult {
 }
 
 /** Whether operators and groups can be read with the token, without it, or only one way («Authentication», rule 2). */
-async function authScopeFinding(settings: InForce, probe: Probe): Promise<CheckResult> {
+async function authScopeFinding(settings: InForce, probe: Probe): Promise<Finding> {
   const { authScope } = settings.values();
   const asked = [];
   for (const name of ['operators.list', 'operators.groups'] as const) {
@@ -79,7 +84,7 @@ const LISTS = ['conversations.unassigned', 'conversations.notAnswered', 'convers
  * Whether the lists take their parameters in the query or in the path («Rules», 4): one list with rows of several groups
  * is read for one group in both ways. A filter that is ignored is worse than one refused.
  */
-async function listParamsFinding(settings: InForce, probe: Probe): Promise<CheckResult> {
+async function listParamsFinding(settings: InForce, probe: Probe): Promise<Finding> {
   const { listParams, authScope } = settings.values();
   for (const list of LISTS) {
     const { rows, error } = await probe(list);
@@ -101,7 +106,7 @@ async function listParamsFinding(settings: InForce, probe: Probe): Promise<Check
   return { status: 'info', message };
 }
 
-function placeFinding(settings: InForce, tried: Readonly<Record<Place, Verdict>>): CheckResult {
+function placeFinding(settings: InForce, tried: Readonly<Record<Place, Verdict>>): Finding {
   const { listParams } = settings.values();
   const both = `query ${tried.query}, path ${tried.path}`;
   const other: Place = listParams === 'query' ? 'path' : 'query';

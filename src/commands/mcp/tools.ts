@@ -5,7 +5,7 @@ import { heldBy, operatorsOnce } from '../../backlog/holder.ts';
 import { type Queue, unassignedByGroup, usableLists } from '../../backlog/waiting.ts';
 import type { Context, Terminal } from '../../cli/context.ts';
 import { rowClock } from '../../cli/list-filters.ts';
-import { findOwnNotes } from '../../cli/own-notes.ts';
+import { withOwnNotes } from '../../cli/own-notes.ts';
 import { LONGEST_REASON, proposeWrite } from '../../cli/propose.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { PROPOSAL_STATES, type Proposal, type ProposalAuthor, stateOf } from '../../proposals/proposal.ts';
@@ -128,7 +128,7 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
         const { conversations } = await context.service.client();
         const detail = await conversations.get({ conversation_id: id });
         await prepareHtml(detail);
-        return leanConversation(detail, messages, findOwnNotes(context, [detail]));
+        return leanConversation(detail, messages, withOwnNotes(context, [detail]).isNote);
       },
     }),
     tool({

@@ -1,14 +1,14 @@
 // Runs a session: sets up its ports, runs its loop on the terminal or in plain lines, and closes everything at its end.
 import { createApiClient } from '../../api/client.ts';
-import { messagesInOrder } from '../../api/messages.ts';
 import { conversationsByCustomer } from '../../archive/customers.ts';
 import { knownLines } from '../../archive/own-texts.ts';
 import { archivePlace } from '../../archive/store.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { answerKeep } from '../../cli/keeping.ts';
-import { isNoteOf, notesAmong, unlistedNotes } from '../../cli/own-notes.ts';
+import { isNoteOf, notesIn } from '../../cli/own-notes.ts';
 import { proposalPorts } from '../../cli/propose.ts';
+import { actionsOf } from '../../proposals/proposal.ts';
 import { decideProposal, findProposal, noteProposalSent, readProposals } from '../../proposals/store.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { keepMarksRead } from '../../settings/learned.ts';
@@ -221,10 +221,10 @@ function watchNotes(
   return async (detail) => {
     for (const note of await follow(from)) known.set(note.entry, note);
     const saved = [...known.values()];
-    const listed = messagesInOrder(detail).filter(notesAmong([detail], saved));
+    const { listed } = notesIn(detail, saved);
     // What this session saves it shows by itself.
     const earlier = saved.filter(({ at }) => at < began);
-    return { ids: listed.map(({ id }) => id), unlisted: unlistedNotes(detail, earlier) };
+    return { ids: listed.map(({ id }) => id), unlisted: notesIn(detail, earlier).unlisted };
   };
 }
 
@@ -247,12 +247,14 @@ function deskOf(context: Context): ProposalDesk {
         ...{ kind: 'rejected', by: context.settings.by() },
         ...(reason === '' ? {} : { reason }),
       }),
-    async noteSent(id, text, sent) {
+    async noteSent(id, { text, goes }, sent) {
       const found = findProposal(readProposals(context.settings.stateFolder), id);
       const isChanged = text !== null && text !== (found.content.text ?? found.content.note);
+      // A proposal that was stale goes out as a text alone.
+      const left = actionsOf(found.content, goes);
       await decideProposal(ports, id, {
-        by: context.settings.by(),
-        ...(isChanged ? { kind: 'edited', text } : { kind: 'approved' }),
+        ...{ by: context.settings.by(), left, kind: isChanged || left.length > 0 ? 'edited' : 'approved' },
+        ...(isChanged ? { text } : {}),
       });
       await noteProposalSent(ports, id, sent);
     },

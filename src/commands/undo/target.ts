@@ -1,12 +1,12 @@
 // Finds what an undo is about: the last run, a run, an entry, or the last write to a conversation that can be undone.
 // It reads the journal from its end, and no more of it than needed.
 import { counted, quoted } from '../../base/text.ts';
-import type { Context, InForce, Service } from '../../cli/context.ts';
+import type { Context, Service } from '../../cli/context.ts';
 import { findInJournal } from '../../cli/journal-notes.ts';
 import { parseId } from '../../cli/parse.ts';
 import { brokenRun } from '../../cli/resume-run.ts';
-import { otherProfileOf, requireService } from '../../cli/service.ts';
-import { ConflictError, NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
+import { otherProfileOf, refuseElsewhere, requireService } from '../../cli/service.ts';
+import { ConflictError, NoSuchNameError } from '../../cli/usage-error.ts';
 import { isLiving } from '../../disk/process-owner.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
@@ -98,7 +98,7 @@ async function lastRun(context: Ports, met: Meet): Promise<Target> {
   }
   const { run } = last;
   const yours = `your last run (${summaryOf(run)})`;
-  checkProfile(context.settings, run, yours);
+  refuseElsewhere(context, run, { what: yours, words: 'undo --dry-run' });
   const plan = await planFor(context, last, lastDecisionOf(run));
   const [of] = plan.writes;
   if (!of) {
@@ -181,7 +181,7 @@ async function ofConversation(context: Ports, id: number, met: Meet): Promise<Ta
       `no write to #${id} can be undone; nothing was sent`,
       context.service.command(`history --id ${id}`),
     );
-  checkProfile(context.settings, found.run, `the last write to #${id}`, String(id));
+  refuseElsewhere(context, found.run, { what: `the last write to #${id}`, words: `undo ${id} --dry-run` });
   return { ...(await planFor(context, found, [entry])), of: entry.entry, single: true };
 }
 
@@ -194,8 +194,7 @@ async function ofName(context: Ports, what: string, met: Meet): Promise<Target> 
       context.service.command('history'),
     );
   const { run } = found;
-  checkService(context.service, run, what);
-  checkProfile(context.settings, run, what, what);
+  refuseElsewhere(context, run, { what, words: `undo ${what} --dry-run` });
   if (run.run !== what) {
     const entries = run.entries.filter(({ entry }) => entry === what);
     return { ...(await planFor(context, found, entries)), of: what, single: true };
@@ -213,27 +212,6 @@ async function ofName(context: Ports, what: string, met: Meet): Promise<Target> 
 /** Leaves out writes of a larger run that changed nothing: they need no receipt. */
 function withoutNothings<Plan extends UndoPlan>(plan: Plan): Plan {
   return { ...plan, skipped: plan.skipped.filter(({ kind }) => kind !== 'nothing') };
-}
-
-/** Throws UsageError for a run that went to another service than the current one. */
-function checkService(service: Service, run: Run, what: string): void {
-  if (run.service === service.name()) return;
-  const ofProfile = run.profile === null ? '' : ` -p ${run.profile}`;
-  const way = run.service === 'the sandbox' ? ' --sandbox' : ofProfile;
-  throw new UsageError(
-    `${what} was for ${run.service}, but this command is for ${service.name()}; nothing was sent`,
-    `convops undo ${what} --dry-run${way}`,
-  );
-}
-
-/** Throws UsageError for a run of another profile; `typed` is what follows `convops undo` to undo it there. */
-function checkProfile(settings: InForce, run: Run, what: string, typed = ''): void {
-  const profile = otherProfileOf(settings, run);
-  if (profile === null) return;
-  throw new UsageError(
-    `${what} used the profile "${profile}"; nothing was sent`,
-    `convops undo ${typed === '' ? '' : `${typed} `}--dry-run -p ${profile}`,
-  );
 }
 
 /**

@@ -22,8 +22,12 @@ export interface ProposalDesk {
   /** The journal's note about a write that carries out this proposal; null if there is no such proposal. */
   readonly origin: (id: string) => FromProposal | null;
   readonly reject: (id: string, reason: string) => Promise<Decided>;
-  /** Notes that a person sent it, with this text, and what became of that. */
-  readonly noteSent: (id: string, text: string | null, sent: Omit<ProposalSent, 'at'>) => Promise<void>;
+  /** Notes that a person sent it, what of it with which text, and what became of that. */
+  readonly noteSent: (
+    id: string,
+    made: { readonly text: string | null; readonly goes: readonly string[] },
+    sent: Omit<ProposalSent, 'at'>,
+  ) => Promise<void>;
 }
 
 /** The ports of sending; the journal of a read-only session is null, and nothing is sent. */
@@ -73,7 +77,7 @@ export function createSending(ports: SendingPorts): Sending {
     const proposal = proposalOf(item);
     if (!proposal?.isMain || !MAY_BE_THERE.includes(outcome)) return {};
     try {
-      await ports.proposals.noteSent(proposal.id, proposal.text, { outcome, entry });
+      await ports.proposals.noteSent(proposal.id, proposal, { outcome, entry });
       return { proposals: ports.proposals.read() };
     } catch {
       // The write has happened, whether or not it can be noted: the conversation makes the proposal stale.

@@ -10,7 +10,7 @@ import type { State } from '../state.ts';
 import { holdingText, momentText } from '../update/standing.ts';
 import { currentItem } from '../update/step.ts';
 import { TROUBLE } from '../update/trouble.ts';
-import { mineToAnswer, waitingCount, waitingSince } from '../update/walks.ts';
+import { isLateNow, mineToAnswer, waitingCount, waitingSince } from '../update/walks.ts';
 import { aboutLines } from '../view/about.ts';
 import { emptyLines } from '../view/pages.ts';
 import { proposalBlock } from '../view/proposal.ts';
@@ -51,6 +51,7 @@ export function introduction(state: State): string[] {
     customerName(item.name),
     item.channel,
     since === null ? '' : `waits ${shortDuration(Math.max(0, state.now - since))}`,
+    isLateNow(state, item) ? 'LATE' : '',
     unread > 0 ? `${unread} unread` : '',
     holdingText(state, item),
     placeText(state),

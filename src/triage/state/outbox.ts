@@ -1,6 +1,7 @@
 // A text from its first letter to its end: a draft while it is written, an item of the outbox once it is finished, and
 // what z can undo of it. Writes without a text go the same way.
 
+import { actionsOf } from '../../proposals/proposal.ts';
 import type { Standing, StillAs, StillSeen } from '../../writes/conditions.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import type { Write } from '../../writes/write.ts';
@@ -92,6 +93,8 @@ export interface Group {
   readonly reply?: Draft;
   /** The proposal without a text that its steps are of, by its id. */
   readonly proposal?: string;
+  /** A close follows the text. */
+  readonly closes?: true;
 }
 
 export interface OutboxItem {
@@ -136,17 +139,24 @@ export type Undoable =
 export function proposalOf({ action, draft, group }: OutboxItem): {
   readonly id: string;
   readonly text: string | null;
+  /** What goes out of it, in the words of the journal. */
+  readonly goes: readonly string[];
   /** Whether it is the step by which the proposal is carried out. */
   readonly isMain: boolean;
 } | null {
   const text = draft ?? group.reply;
+  const { close = group.closes, assign, note, file } = group.plan ?? {};
+  const goes = [
+    ...(text === undefined ? [] : [text.purpose === 'reply' ? 'send' : text.purpose]),
+    ...actionsOf({ ...(note ? { note } : {}), ...(file ? { file } : {}), ...(close ? { close } : {}) }),
+  ];
   if (text?.along.proposal !== undefined)
-    return { id: text.along.proposal, text: text.text.trim(), isMain: draft !== null };
+    return { id: text.along.proposal, text: text.text.trim(), goes, isMain: draft !== null };
   if (group.proposal === undefined) return null;
-  const { close, assign } = group.plan ?? {};
   return {
     id: group.proposal,
     text: null,
+    goes,
     isMain: action === (close ? 'close' : assign ? 'assign' : 'note'),
   };
 }

@@ -234,7 +234,7 @@ function sendOff(
     text,
     ...(thenClose ? [closeStep(next, id)] : []),
   ];
-  next = enqueueAll(next, steps, holdMs);
+  next = enqueueAll(next, steps, holdMs, thenClose ? { closes: true } : {});
   // After a note the conversation itself is still to be decided.
   if ((purpose === 'note' || stays) && !thenClose) return next;
   return stays ? decide(next, id, 'closed') : decideAndAdvance(next, id, thenClose ? 'closed' : 'replied');
@@ -244,7 +244,7 @@ function sendOff(
 export function startMacro(state: State, id: number, plan: MacroPlan, proposal?: string): State {
   const unread = lastSeenIn(state, id) === null ? `#${id} has not been read yet` : null;
   const shown = proposal === undefined ? null : proposalFor(state, id);
-  const isChanged = proposal !== undefined && (shown?.proposal.id !== proposal || shown.isStale);
+  const isChanged = proposal !== undefined && (shown?.proposal.id !== proposal || shown.stale !== null);
   const changed = isChanged ? `#${id} has changed since` : null;
   const refusal = writeBlocker(state, state.queue.items[id]) ?? unread ?? changed;
   if (refusal !== null) return say(state, `${refusal}: ${plan.name} is not done`, 'warn');

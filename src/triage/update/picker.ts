@@ -182,7 +182,7 @@ const LISTS: Readonly<
     options: ({ directory }) =>
       directory.groups.map(({ id, title }) => ({ value: id, label: title, note: String(id) })),
   },
-  'hand-over': { title: (_, what) => `Hand ${what} over, with a note, to`, options: operatorOptions },
+  'hand-over': { title: (_, what) => `Hand ${what} over with a note to`, options: operatorOptions },
   reply: { title: (_, what) => `Canned reply to ${what}`, options: replyOptions },
   insert: { title: () => 'Canned reply', options: replyOptions },
   // What the journal has is in its picker from the beginning.

@@ -20,9 +20,9 @@ import { currentItem, draftOf, say, stepTo, withDraft } from './step.ts';
 export function openProposal(state: State, id: number, { claim }: { readonly claim: boolean }): State | null {
   const shown = proposalFor(state, id);
   if (!shown || draftKey({ purpose: 'reply', id }) in state.drafts) return null;
-  const { proposal, isStale } = shown;
+  const { proposal, stale } = shown;
   const plan = proposedPlan(proposal);
-  const steps = !isStale && planLines(plan).length > 0 ? plan : null;
+  const steps = stale === null && planLines(plan).length > 0 ? plan : null;
   const along = { proposal: proposal.id, ...(steps ? { macro: steps } : {}) };
   const { text, note } = proposal.content;
   if (isNote(proposal)) {
@@ -36,7 +36,7 @@ export function openProposal(state: State, id: number, { claim }: { readonly cla
     );
   }
   if (text === undefined) {
-    if (!claim || isStale) return null;
+    if (!claim || stale !== null) return null;
     if (!steps) return say(state, NOTHING_TO_DO, 'warn');
     if (lastSeenIn(state, id) === null) return say(state, `#${id} has not been read yet`, 'warn');
     return askToRun(state, id, steps, { proposal: proposal.id });

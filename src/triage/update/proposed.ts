@@ -1,14 +1,24 @@
 // What waits for a person's decision: which proposal is shown for a conversation, and what of it is to be looked at twice.
 
+import { newestMessage } from '../../api/messages.ts';
+import { type ConversationDetail, isId } from '../../api/model.ts';
 import { foreignValues } from '../../proposals/foreign-values.ts';
-import { beforeClaimBy, type Proposal, standingNow, stateOf } from '../../proposals/proposal.ts';
+import {
+  beforeClaimBy,
+  type Proposal,
+  standingNow,
+  stateOf,
+  type WrittenFor,
+} from '../../proposals/proposal.ts';
 import { type MacroPlan, proposalOf } from '../state/outbox.ts';
 import type { State } from '../state.ts';
+import { holderName } from './step.ts';
 
 /** The proposal that is shown for a conversation. */
 interface ShownProposal {
   readonly proposal: Proposal;
-  readonly isStale: boolean;
+  /** What has changed in its conversation since, in words; null for nothing. */
+  readonly stale: string | null;
   /** How many others wait for the same conversation. */
   readonly others: number;
 }
@@ -38,12 +48,31 @@ export function proposalFor(state: State, id: number): ShownProposal | null {
   const own = openProposals(state, id);
   if (own.length === 0) return null;
   const loaded = state.details[id];
-  const standing = loaded?.kind === 'ready' ? standingNow(loaded.detail) : undefined;
+  const detail = loaded?.kind === 'ready' ? loaded.detail : null;
+  const standing = detail ? standingNow(detail) : undefined;
   const { id: self } = state.session.operator;
   const asWritten = ({ writtenFor }: Proposal) => standing && beforeClaimBy(self, writtenFor, standing);
   const fresh = own.find((one) => stateOf(one, state.now, asWritten(one)) === 'pending');
   const proposal = fresh ?? (own[0] as Proposal);
-  return { proposal, isStale: fresh === undefined, others: own.length - 1 };
+  const now = asWritten(proposal);
+  const stale =
+    fresh === undefined && detail && now ? changesText(state, proposal.writtenFor, now, detail) : null;
+  return { proposal, stale, others: own.length - 1 };
+}
+
+function changesText(state: State, before: WrittenFor, now: WrittenFor, detail: ConversationDetail): string {
+  const author = newestMessage(detail)?.operator_id;
+  const wrote = isId(author) ? `${holderName(state, author)} answered` : 'the customer has written';
+  const holder =
+    now.status === 'closed'
+      ? 'it was closed'
+      : now.operator === 0
+        ? 'nobody has it'
+        : `${holderName(state, now.operator)} has it`;
+  return [
+    ...(now.message === before.message ? [] : [wrote]),
+    ...(now.status === before.status && now.operator === before.operator ? [] : [holder]),
+  ].join(', ');
 }
 
 /** The values of a proposed text that stand nowhere in its conversation, nor in the canned reply it comes from. */

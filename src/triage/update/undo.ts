@@ -213,7 +213,7 @@ function undoHeld(state: State, steps: readonly OutboxItem[], held: readonly Out
     const rest = gone.length === 0 ? 'none of it was done' : `already done or under way: ${gone.join(', ')}`;
     return say(back, `Undone: ${group.plan.name} for #${id}; ${rest}`, 'good');
   }
-  if (text) return say(back, `Undone: ${WORDS[text.action]} to #${id} not sent`, 'good');
+  if (text) return say(back, `Undone: #${id} not sent`, 'good');
   return say(
     back,
     `Undone: ${action === 'close' ? `#${id} stays open` : `${WORDS[action]} for #${id}`}`,

@@ -81,9 +81,9 @@ function proposedLine(state: State, { along, buffer, id }: Composing): Line | nu
   const found = foreignIn(state, { ...proposal, content: { ...proposal.content, text } });
   const values = found.map(({ start, end }) => inertLine(text.slice(start, end))).join(', ');
   const shown = proposalFor(state, id);
-  const isStale = shown?.proposal === proposal && shown.isStale;
+  const stale = shown?.proposal === proposal ? shown.stale : null;
   const remarks = [
-    ...(isStale ? ['changed since it was proposed'] : []),
+    ...(stale === null ? [] : [`changed since it was proposed: ${stale}`]),
     ...(found.length > 0 ? [`${values}: nowhere in the conversation`] : []),
   ];
   return remarks.length === 0 ? null : [{ text: ` [?] ${remarks.join('; ')}`, tone: 'warn' }];

@@ -29,7 +29,7 @@ export function proposalBlock(state: State, width: number): readonly ProposalLin
   const { mode, queue } = state;
   const shown = queue.current === null ? null : proposalFor(state, queue.current);
   if (!shown || queue.current === null) return [];
-  const { proposal, isStale, others } = shown;
+  const { proposal, stale, others } = shown;
   // Its text is in the composer.
   if (mode.kind === 'compose' && mode.composing.along.proposal === proposal.id) return [];
   const { id, proposedBy, at, content } = proposal;
@@ -37,9 +37,10 @@ export function proposalBlock(state: State, width: number): readonly ProposalLin
   const wrapped = (text: string, tone: Tone) => wrapText(text, room).map((row) => ({ text: row, tone }));
   const read: ProposalLine[] = [
     ...wrapped(
-      `${isStale ? 'STALE PROPOSAL' : 'PROPOSAL'} ${id} by ${inertLine(deciderName(proposedBy))}, ${momentText(at, state)}${others > 0 ? `; ${others} more` : ''}`,
-      isStale ? 'warn' : 'heading',
+      `${stale !== null ? 'STALE PROPOSAL' : 'PROPOSAL'} ${id} by ${inertLine(deciderName(proposedBy))}, ${momentText(at, state)}${others > 0 ? `; ${others} more` : ''}`,
+      stale !== null ? 'warn' : 'heading',
     ),
+    ...(stale === null ? [] : wrapped(`changed since: ${stale}`, 'warn')),
     ...wrapped(`why: ${inertLine(proposal.reason)}`, 'dim'),
     ...(content.text === undefined ? [] : wrapped(inertBlock(markedText(state, proposal)), 'plain')),
     ...(isNote(proposal) ? wrapped(`note: ${inertBlock(content.note ?? '')}`, 'note') : []),
@@ -50,7 +51,7 @@ export function proposalBlock(state: State, width: number): readonly ProposalLin
   return [
     { ...top, isRule: true },
     ...rest,
-    { text: whatNow(state, proposal, isStale), tone: 'key', isRule: true },
+    { text: whatNow(state, proposal, stale !== null), tone: 'key', isRule: true },
   ];
 }
 
@@ -86,7 +87,6 @@ function whatNow(state: State, proposal: Proposal, isStale: boolean): string {
   const { bindings, readOnly } = state.session;
   if (readOnly) return 'read-only: a person decides';
   const [opens, drops] = (['reply', 'throw-away'] as const).map((one) => keyLabel(one, 'show', bindings));
-  const opened = isStale ? ['changed since'] : [];
   const text = hasText(proposal) ? [`${opens} opens it`] : isStale ? [] : [`${opens} asks`];
-  return [...opened, ...text, `${drops} rejects`].join(', ');
+  return [...text, `${drops} rejects`].join(', ');
 }

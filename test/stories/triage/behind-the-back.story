@@ -86,10 +86,13 @@ wait 1s
 keys r
 wait 1s
 screen: ...Solved, then...
-screen: ...changed since it was proposed...
+screen: ...changed since it was proposed: the customer has written...
 keys Enter
 > send-message #2707 {"text": "Solved, then."}
 > nothing for 20s
 SIGTERM
 = 143
 now #2707 is sam
+bea$ conv proposals --json
+bea= 0
+json [{"state": "edited", "action": "send", "decision": {"left": ["close"]}}]

@@ -143,3 +143,11 @@ screen: ...That is no longer in the list; nothing happens...
 screen:    Conversation #7, closed
 screen:    What next?
 > nothing
+
+== In plain lines a late customer is called late, and no word is broken at the edge of the terminal
+#4121 waiting 9h called "Bo Lind" "The lamp that I ordered of you three weeks ago is the wrong one, and disappointment is a mild word."
+% triage --plain
+screen: Conversation #4121, Bo Lind, ..., waits 9h, LATE, ...
+screen:    The lamp that I ordered of you three weeks ago is the wrong one, and
+screen:    disappointment is a mild word.
+> nothing

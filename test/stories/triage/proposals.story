@@ -64,7 +64,7 @@ customer #43 "Never mind, it came."
 % triage --mine
 screen: ...Never mind, it came....
 screen: ...STALE PROPOSAL...
-screen: ...changed since...
+screen: ...changed since: the customer has written...
 keys r
 screen: ...Your parcel left today....
 > nothing for 20s
@@ -188,6 +188,7 @@ screen: ...Which paint?...
 wait 1s
 keys l "1961" Enter
 screen: ...STALE PROPOSAL...
+screen: ...changed since: carl has it...
 > nothing
 
 == A proposal is counted though the list does not come
@@ -346,3 +347,21 @@ keys d
 bea$ conv proposals --json
 bea= 0
 no | ..."pending"...
+
+== A close that goes out with the text of a stale proposal is not said to be left out
+#1971 sam 2h "Is it open?"
+bea$ AI_AGENT=helper conv propose 1971 "It is." --close --reason "The opening hours."
+bea= 0
+customer #1971 "Thanks, I see it is."
+% triage --mine
+screen: ...STALE PROPOSAL...
+wait 1s
+keys r
+wait 1s
+keys ^S
+> send-message #1971 {"text": "It is."}
+> close #1971
+wait 2s
+bea$ conv proposals --json
+bea= 0
+json [{"state": "approved", "action": "send, close"}]
