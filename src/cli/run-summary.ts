@@ -133,7 +133,8 @@ function summaryOf(
   const colleagues = [...held].map(([name, count]) => `${count} held by ${name}`);
   const label = actionWord(labelOf(run.plan));
   const others = proposed + altered + lasting.length;
-  const stay = `${lasting.length} left as they are: ${[...new Set(lasting)].join('; ')}`;
+  const as = lasting.length === 1 ? 'it is' : 'they are';
+  const stay = `${lasting.length} left as ${as}: ${[...new Set(lasting)].join('; ')}`;
   const parts = [
     ...(proposed > 0 ? [`${label}: ${proposed} of ${total} kept as proposals; nothing was sent`] : []),
     ...(altered > 0 ? [`${label}: ${altered} of ${total} sent, and stored otherwise (--strict)`] : []),
