@@ -39,7 +39,7 @@ export function proposalRow({ content, proposedBy, writtenFor, ...rest }: Propos
     id: rest.id,
     conversation: rest.conversation,
     state,
-    action: actionsOf(content, rest.decision?.left).join(', '),
+    action: actionsOf(content, rest.sent?.left).join(', '),
     text,
     note,
     file,
@@ -103,9 +103,9 @@ function proposalDetail(row: ProposalRow, { style, width, nowMs, utc }: DetailOp
       ...(decision === null
         ? []
         : [{ label: decision.kind, text: `by ${deciderName(decision.by)}, ${dated(decision.at)}` }]),
-      ...(decision?.left ? [{ label: 'left out', text: decision.left.join(', ') }] : []),
       ...(decision?.reason ? [{ label: 'because', text: decision.reason }] : []),
       ...(sent === null ? [] : [{ label: 'outcome', text: sent.outcome }]),
+      ...(sent?.left?.length ? [{ label: 'left out', text: sent.left.join(', ') }] : []),
     ],
     { style, width },
   );

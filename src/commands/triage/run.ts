@@ -257,10 +257,20 @@ function deskOf(context: Context): ProposalDesk {
       // A proposal that was stale goes out as a text alone.
       const left = actionsOf(found.content, goes);
       await decideProposal(ports, id, {
-        ...{ by: context.settings.by(), left, kind: isChanged || left.length > 0 ? 'edited' : 'approved' },
+        ...{ by: context.settings.by(), kind: isChanged || left.length > 0 ? 'edited' : 'approved' },
         ...(isChanged ? { text } : {}),
       });
-      await noteProposalSent(ports, id, sent);
+      await noteProposalSent(ports, id, { ...sent, left });
+    },
+    async noteStep(id, step, isDone) {
+      const { sent, content } = findProposal(readProposals(context.settings.stateFolder), id);
+      if (sent === null || !actionsOf(content).includes(step)) return;
+      const { left = [] } = sent;
+      if (left.includes(step) !== isDone) return;
+      await noteProposalSent(ports, id, {
+        ...sent,
+        left: isDone ? left.filter((one) => one !== step) : [...left, step],
+      });
     },
   };
 }
