@@ -15,7 +15,7 @@ import { forServiceOf } from './failure.ts';
 import { watchSignals } from './interruption.ts';
 import { type Plan, planOutput, type View } from './plan.ts';
 import { masked, print, write } from './present.ts';
-import { receiptExitCode, reportEnd, type WriteEnd } from './run-summary.ts';
+import { lastingIn, receiptExitCode, reportEnd, type WriteEnd } from './run-summary.ts';
 
 /** The columns of a receipt, for every format. */
 const receiptView: View<Receipt> = {
@@ -65,7 +65,8 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
   const printer = createPrinter(context, plan, run);
   const all: WriteEnd[] = [];
   let ended = 0;
-  let failed = 0;
+  // What an undo leaves as it is has not failed.
+  let failed = -lastingIn(run.plan).length;
   let trouble: unknown;
   const total = totalOf(run.plan);
   const progress = createProgress(io.stderr, {

@@ -111,7 +111,7 @@ const lists: readonly CommandRow[] = [
     name: 'not-answered',
     aliases: ['unanswered'],
     summary: 'List conversations that the service counts as not answered',
-    description: `List assigned conversations that the service counts as not answered, newest first, at most ${LIST_LIMIT}. ${NOT_ANSWERED}`,
+    description: `List assigned conversations that the service counts as not answered, newest first, at most ${LIST_LIMIT}. Those of the queue are left out: for everybody who waits, use conv list --operator all. ${NOT_ANSWERED}`,
     kind: 'read',
     options: [WHOSE_LISTS, ...LIST_FILTERS],
     globals: GLOBALS.list,

@@ -106,7 +106,7 @@ const ONLY_OUTCOMES = {
 
 const OPTIONS = [
   { flags: '--runs', text: 'list runs instead of entries' },
-  { flags: '--run <run>', text: 'only this run' },
+  { flags: '--run <run>', text: 'only this run, or last' },
   {
     flags: '--id <n>',
     text: 'only writes to the conversation, operator or customer with this number',
