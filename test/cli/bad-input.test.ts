@@ -293,7 +293,7 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'send', '42', '-'], '\ntry: convops conv send 42 --body-file - --dry-run\n'],
     [
       ['conv', 'send', '42', 'Hi {{first_name}}'],
-      'if it is one of {{customer}}, {{operator}}, {{conversation}};',
+      'only canned replies are filled in, with {{customer}}, {{operator}}, {{conversation}};',
     ],
     [['board', '--by', 'channel'], '"channel" does not say who runs this'],
     [['api', 'GET', '/api/conversations/get', 'conversation_id=42'], 'fields need -f'],
