@@ -10,6 +10,8 @@ interface Archiving {
   begin(keepMs: number): void;
   /** Keeps what a call answered. */
   keep(name: EndpointName, params: unknown, data: unknown): Promise<void>;
+  /** Ends the keeping of what was read so far, and resolves to what went wrong; null for nothing. */
+  end(): Promise<string | null>;
   /** Removes what is too old and what is to be forgotten; says what went wrong. */
   close(out: { warn(text: string): Promise<void> }): Promise<void>;
 }
@@ -28,7 +30,13 @@ export function createArchiving(now: () => number, settings: Keeping, service: (
     return createRecorder({ stateFolder: settings.stateFolder, service: service(), keepMs, now });
   };
   let begun: number | null = null;
+  const end = async () => {
+    const trouble = (await recorder)?.close() ?? null;
+    recorder = undefined;
+    return trouble;
+  };
   return {
+    end,
     begin(keepMs) {
       begun = keepMs;
     },
@@ -39,9 +47,9 @@ export function createArchiving(now: () => number, settings: Keeping, service: (
       (await recorder).note(name, params, data);
     },
     async close(out) {
-      const trouble = (await recorder)?.close();
+      const trouble = await end();
       await forgetDue(settings.stateFolder, now());
-      if (trouble != null) await out.warn(`nothing more was saved in the archive: ${trouble}`);
+      if (trouble !== null) await out.warn(`nothing more was saved in the archive: ${trouble}`);
       const unread = unreadArchive.take();
       if (unread !== null) await out.warn(`a part of the archive was not read: ${unread}`);
     },

@@ -35,7 +35,7 @@ export const COMMON_OPTIONS = [
   { flags: '-o, --output <format>', text: 'output format', offers: { words: OUTPUT_FORMATS } },
   {
     flags: '--json [fields]',
-    text: 'print JSON: all fields or these, comma-separated',
+    text: 'print JSON: all fields or a,b; help lists them',
     parse: (text: string) => (text === ALL_FIELDS ? [] : filled('--json', parseFields)(text)),
   },
   { flags: '--jq <expression>', text: 'filter the JSON with a jq expression', parse: filled('--jq', String) },

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { ProfilesDocument } from '../settings/profile-document.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Context } from './context.ts';
-import { type InForce, outOf, settingsOf, terminalOf } from './ports.ts';
+import { outOf, settingsOf, terminalOf } from './ports.ts';
 import { createService } from './service.ts';
 
 /**
@@ -16,27 +16,14 @@ export function createContext(
   buildTree: (context: Context) => Promise<Command>,
   trial?: ProfilesDocument,
 ): Context {
-  // Null before the settings or their command were asked for it.
-  let token: string | null = null;
   const settings = settingsOf(io, trial);
-  const out = outOf(io, settings, () => (token === null ? tokensIn(io, settings) : [token]));
-  const service = createService(io, settings, out, (own) => {
-    token = own;
-  });
+  const out = outOf(io, settings);
   const context: Context = {
-    ...{ io: terminalOf(io, settings), settings, service, out },
+    io: terminalOf(io, settings),
+    settings,
+    service: createService(io, settings, out),
+    out,
     tree: () => buildTree(context),
   };
   return context;
-}
-
-/** What may be the token of a run that has opened no connection yet. */
-function tokensIn({ env }: Io, { values }: InForce): string[] {
-  try {
-    const { token } = values();
-    if (token.kind === 'value') return [token.value];
-  } catch {
-    // No settings are in force.
-  }
-  return env.CONVOPS_TOKEN ? [env.CONVOPS_TOKEN] : [];
 }

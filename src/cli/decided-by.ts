@@ -89,5 +89,5 @@ export function parseBy(
   const [, kind = 'agent', name = ''] = /^(?:(agent|script):)?(.*)$/su.exec(text) ?? [];
   if (NAME.test(name) && !NO_NAMES.includes(name))
     return { kind: kind === 'script' ? 'script' : 'agent', name };
-  throw new UsageError(`${source}: ${quoted(text)} is not a name: give the name of an agent, or script:NAME`);
+  throw new UsageError(`${source}: ${quoted(text)} does not say who runs this: give a name, or script:NAME`);
 }

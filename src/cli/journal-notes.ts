@@ -27,14 +27,14 @@ export async function findInJournal<Item, Found>(
   return await service.saying('the journal to be read', () => find(withPauses(items, pause, 1)));
 }
 
-/** The run of that name; undefined if there is none. */
+/** The run of that name, or the last one of the current service; undefined if there is none. */
 export async function runByName(
   context: Pick<Context, 'io' | 'settings' | 'service'>,
   name: string,
   notes?: ReadingNotes,
 ): Promise<Run | undefined> {
   return await findInJournal(context, runsNewestFirst(context.settings.stateFolder, notes), (runs) =>
-    firstOf(runs, ({ run }) => run === name),
+    firstOf(runs, (one) => one.run === name || (name === 'last' && one.service === context.service.name())),
   );
 }
 

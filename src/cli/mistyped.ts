@@ -5,7 +5,9 @@ import { pathOf } from './command-line.ts';
 import type { CommandLineError } from './program.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Commands, and what people, other tools or the session call them, some with their noun. A hint only shows their help. */
+const ONLY_CUSTOMERS = 'customer: only a customer can begin a conversation';
+
+/** Commands whose help a hint shows, and what people call them, some with their noun; after a colon, what is said instead. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'profile list': 'auth config configure settings',
   'profile remove': 'logout',
@@ -15,16 +17,20 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'alias set': 'alias-add alias-new alias-create',
   'operators list': 'operators-get operators-show',
   'groups list': 'groups-get groups-show',
-  'conv get': 'get show view read cat open export messages',
+  'help troubleshooting: the service cannot mark as read': 'mark-read mark-unread conv-read unread-id',
+  [ONLY_CUSTOMERS]: 'conv-new conv-create conv-message convops-new convops-create convops-message',
+  'groups list: the service does not say who is in a group': 'groups-members members',
+  'operators list: the service does not say who is online': 'operators-online online',
+  'conv get': 'get show view read cat open export messages last',
   'conv claim': 'start claim take reopen',
   'conv send': 'send reply answer replies-use',
   'conv note': 'note tag tags label labels',
   'conv close': 'close resolve conv-delete conv-remove conv-rm convops-delete convops-remove',
-  'conv assign': 'assign transfer move',
+  'conv assign': 'assign transfer move handover',
   'conv release': 'unassign release unclaim',
   'conv list': 'list ls count',
   'conv inbox': 'inbox mine',
-  'sandbox serve': 'serve',
+  'sandbox serve': 'serve sandbox-start',
   'conv next': 'next',
   'conv unassigned': 'unassigned queue',
   'conv unread': 'unread',
@@ -36,17 +42,17 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   search: 'find closed',
   triage: 'snooze draft drafts',
   history: 'log logs journal',
-  board: 'stats dashboard',
+  board: 'stats dashboard report',
   doctor: 'status whoami me',
   help: 'man',
 };
-/** Options, and the words that people try for them. */
+/** Options, and the words that people try for them, some with their command; after a colon as above. */
 const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--file-url': 'file attach attachment',
   '--operator or --group': 'to assignee',
   '--output': 'format',
   '--channel': 'app application',
-  '--older-than': 'late',
+  '--older-than': 'late waiting',
   '--newer-than': 'since',
   '--operator all': 'all',
   '--operator @me': 'mine',
@@ -54,11 +60,24 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--since': 'today yesterday after',
   '--every': 'watch interval follow',
   '--queue': 'status',
+  '--queue unassigned': 'unassigned',
+  '--timeout': 'retries retry',
   '--as': 'operator',
   '--reply': 'template canned macro',
   '--limit': 'last page',
   '--json': 'fields',
   '--debug': 'verbose v',
+  [ONLY_CUSTOMERS]: 'start-phone start-customer send-phone',
+  "help output: the last three messages are --jq '.messages[-3:]'": 'get-last get-tail get-messages',
+  ': the text is an argument after the ids': 'send-text send-m send-message note-text note-m note-message',
+  'help batch: for a text of its own to each, loop over a file': 'send-from send-csv note-from note-csv',
+  'help batch: within ten minutes the same text goes out only with --again': 'idempotency-key',
+  'help batch: give the ids, or - to read them from a list': 'close-all start-all send-all note-all',
+  'replies run: a macro can reply and close': 'send-close',
+  'conv note: the service keeps no reason, but you can leave a note': 'close-reason close-note close-m',
+  'search: to find words in messages, use convops search': 'search grep',
+  'undo: give the run without an option, as in convops undo last': 'undo-run undo-last',
+  'help sandbox: the sandbox does not simulate failures': 'serve-fail serve-fault serve-latency serve-delay',
 };
 
 /** The usage error for a mistyped command line, with a suggestion. */
@@ -70,18 +89,14 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   const near = nearIn(suggestion);
   const [, word] = /^unknown command '([^']*)'/.exec(said) ?? [];
   const place = word === undefined ? undefined : placeOf(word, command, near, line);
-  if (place !== undefined)
-    return new UsageError(
-      `${said}; did you mean convops ${place}?`,
-      `convops ${place.replace(/ #?\d+$/, '')} --help`,
-    );
+  if (place !== undefined) return leadingTo(place, said, line, help);
   const [, unknown] = /^unknown option '(.*)'$/s.exec(said) ?? [];
   const option = unknown === undefined ? undefined : wordOf(line, unknown);
   const takesIt = option !== undefined && line.includes(option) && takesText(command);
   const meant = option === undefined ? near : (optionOf(command, option) ?? near);
   // No option has a blank in it, so what looks like one is a text.
   if (meant !== undefined && !(takesIt && /\s/.test(option)))
-    return new UsageError(`${said}; did you mean ${meant}?`, help);
+    return leadingTo(meant.includes(': ') ? meant : `: did you mean ${meant}?`, said, line, help);
   if (takesIt) {
     const words = [...line.filter((one) => one !== option), '--', option];
     return new UsageError(
@@ -92,9 +107,33 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   const [, name, expected] = /^too many arguments for '([^']*)'.* Expected (\d+) argument/.exec(said) ?? [];
   const stray = command.args[Number(expected)];
   if (stray === undefined) return new UsageError(said, help);
-  const isId = /^#?\d+$/.test(stray) && command.options.some(({ long }) => long === '--id');
-  const way = isId ? `${path} --id ${stray.replace('#', '')}${serviceIn(line)}` : help;
-  return new UsageError(`unexpected argument ${quoted(stray)} for ${name}`, way);
+  const unexpected = `unexpected argument ${quoted(stray)} for ${name}`;
+  const isId = /^#?\d+$/.test(stray);
+  const key = isId ? keyWith(ELSEWHERE, `${name}-id`) : undefined;
+  if (key !== undefined) return leadingTo(key, unexpected, line, help);
+  if (name === 'customer') return new UsageError(unexpected, `${customerIn(command)}${serviceIn(line)}`);
+  const takesId = isId && command.options.some(({ long }) => long === '--id');
+  return new UsageError(unexpected, takesId ? writesTo(stray, line) : help);
+}
+
+/** The error for what a key of the tables is known for; of what it says itself, the hint may be `help`. */
+function leadingTo(key: string, said: string, line: readonly string[], help: string): UsageError {
+  const [place = '', why = `did you mean convops ${place}?`] = key.split(': ');
+  const id = line.find((word) => /^#?\d+$/.test(word));
+  if (place === 'history' && id !== undefined) return new UsageError(`${said}; ${why}`, writesTo(id, line));
+  const shown = `convops ${place.replace(/ #?\d+$/, '')}${place.startsWith('help ') ? '' : ' --help'}`;
+  return new UsageError(`${said}; ${why}`, place === '' ? help : shown);
+}
+
+/** The command that lists the writes to a conversation. */
+function writesTo(id: string, line: readonly string[]): string {
+  return `convops history --id ${id.replace('#', '')}${serviceIn(line)}`;
+}
+
+/** The customer whose name was typed as several words, perhaps after a verb. */
+function customerIn({ args }: Command): string {
+  const [verb = '', ...words] = args;
+  return `convops customer ${shellWord((/^(?:search|find|get|show)$/.test(verb) ? words : args).join(' '))}`;
 }
 
 /** The option of a line that names its service, with the blank before it; empty if it has none. */
@@ -146,9 +185,10 @@ function knownNear(typed: string): string | undefined {
 
 /** An option of the command that a word which names none of it is known for. */
 function optionOf(command: Command, typed: string): string | undefined {
-  const meant = keyWith(OPTIONS_ELSEWHERE, typed.replace(/^-+/, ''));
+  const word = typed.replace(/^-+|=.*$/gs, '');
+  const meant = keyWith(OPTIONS_ELSEWHERE, `${command.name()}-${word}`) ?? keyWith(OPTIONS_ELSEWHERE, word);
   const [first] = meant?.split(' ') ?? [];
-  return command.options.some(({ long }) => long === first) ? meant : undefined;
+  return meant?.includes(': ') || command.options.some(({ long }) => long === first) ? meant : undefined;
 }
 
 /** The key of a table whose words hold this one. */

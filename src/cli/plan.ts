@@ -48,7 +48,7 @@ export async function planOutput<Row>(
 ): Promise<Plan<Row>> {
   const { options } = settings;
   const format = await checkFormat(settings, further);
-  for (const field of options.json ?? []) checkField(view, field);
+  for (const field of options.json ?? []) checkField(view, field, 'json');
   const columns = (options.columns ?? []).map((name) => columnCalled(view, name)?.field ?? name);
   const named = [...(options.json ?? []), ...columns];
   for (const field of columns) checkField(view, field);
@@ -123,6 +123,16 @@ function columnsOf<Row>({ columns, further = [] }: View<Row>): readonly Column<R
   return [...columns, ...further];
 }
 
+/** The headings in a jq expression that are no fields, as `.channel`, each with the field that it is the heading of. */
+export function headingsIn<Row>(view: View<Row>, expression: string): string[] {
+  return columnsOf(view).flatMap(({ header, field }) => {
+    const isUsed = new RegExp(`(?:\\.|[{,]\\s*)${header}\\b(?!\\s*:)`).test(expression);
+    return isUsed && !expression.includes(field) && !kindOf(view.fields, header)
+      ? `"${header}" is ${field}`
+      : [];
+  });
+}
+
 /** The column that a word names by its heading, `waiting` in every list; undefined for a field, and for no column. */
 function columnCalled<Row>(view: View<Row>, name: string): Column<Row> | undefined {
   if (kindOf(view.fields, name) !== undefined) return undefined;
@@ -131,14 +141,15 @@ function columnCalled<Row>(view: View<Row>, name: string): Column<Row> | undefin
   return columnsOf(view).find(({ header, field }) => (date === undefined ? header === word : field === date));
 }
 
-/** Throws UsageError for a field that the view does not have. */
-function checkField<Row>(view: View<Row>, name: string): void {
+/** Throws UsageError for a field that the view does not have; JSON has only fields, the rest headings too. */
+function checkField<Row>(view: View<Row>, name: string, place?: 'json'): void {
   if (kindOf(view.fields, name) !== undefined) return;
   const field = columnCalled(view, name)?.field;
+  const only = field !== undefined && place === 'json' ? ', only a column of the table' : '';
   const meant = field === undefined ? 'available' : `did you mean ${field}? Available`;
-  const columns = columnsOf(view).map(({ header }) => header.replaceAll(' ', '_'));
+  const columns = place === 'json' ? [] : columnsOf(view).map(({ header }) => header.replaceAll(' ', '_'));
   const known = [...new Set([...Object.keys(view.fields), ...columns])].join(', ');
-  throw new UsageError(`there is no field ${quoted(name)} here; ${meant} fields: ${known}`);
+  throw new UsageError(`there is no field ${quoted(name)} here${only}; ${meant} fields: ${known}`);
 }
 
 /** The kind of a field, also inside a nested record (`from_user.name`); undefined when there is none. */

@@ -124,13 +124,15 @@ function questionsOf(io: Io, settings: InForce) {
 
 export type Out = ReturnType<typeof outOf>;
 
-/** The words of one run; `tokens` are what may be its token. */
-export function outOf(io: Io, settings: InForce, tokens: () => readonly string[]) {
+/** The words of one run. */
+export function outOf(io: Io, settings: InForce) {
+  // Null before the settings or their command were asked for it.
+  let token: string | null = null;
   const say = async (text: string) => {
     await clearProgress(io.stderr);
     await io.stderr.write(`${inertLine(text)}\n`);
   };
-  const redact = (text: string) => tokens().reduce(redactToken, text);
+  const redact = (text: string) => redactToken(text, token ?? tokenIn(io, settings));
   const out = {
     /** The exit code of a run that ends without an exception. */
     exitCode: 0,
@@ -167,6 +169,21 @@ export function outOf(io: Io, settings: InForce, tokens: () => readonly string[]
     warn: (text: string) => say(`convops: warning: ${withoutStrayBlank(redact(text))}`),
     /** The text with the token of this run masked. */
     redact,
+    /** Takes over the token that is sent, null for none. */
+    hide(sent: string | null) {
+      token = sent;
+    },
   };
   return out;
+}
+
+/** What may be the token of a run that has opened no connection yet; null for none. */
+function tokenIn({ env }: Io, { values }: InForce): string | null {
+  try {
+    const { token } = values();
+    if (token.kind === 'value') return token.value;
+  } catch {
+    // No settings are in force.
+  }
+  return env.CONVOPS_TOKEN || null;
 }

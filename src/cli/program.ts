@@ -261,5 +261,5 @@ function forPerson(helper: Help): Help {
 /** The last lines of the program's help: the topics. */
 export const HELP_FOOTER = `Topics: exit-codes, environment, output, auth, batch, delivery, sandbox, triage,
 board, watch, replies, archive, scripting, aliases, troubleshooting, agents,
-options (convops help <topic>)
+options, reference (convops help <topic>)
 ${TRY_IT}`;

@@ -9,6 +9,7 @@ import {
   failureReason,
   targetName,
 } from '../views/receipt.ts';
+import type { WritePlan } from '../writes/plan.ts';
 import type { Delivered, Outcome } from '../writes/receipt.ts';
 import { labelOf, totalOf, type WriteRun, wayOn } from '../writes/run.ts';
 import type { Context } from './context.ts';
@@ -102,15 +103,22 @@ export async function reportEnd(
   await reportFailure(context, makeFailure(batchErrorCode(out.exitCode), text, out.exitCode, { hint }));
 }
 
+/** Of each write that an undo leaves as it is, because it has no way back, the reason. */
+export function lastingIn({ of, skipped = [] }: WritePlan): readonly string[] {
+  if (of === undefined) return [];
+  return skipped.flatMap(({ receipt: { outcome, error } }) => (outcome === 'skipped' ? (error ?? '') : []));
+}
+
 function summaryOf(
   { service }: Pick<Context, 'service'>,
   run: WriteRun,
   all: readonly WriteEnd[],
 ): { readonly text: string; readonly hint: string | undefined } {
-  const total = totalOf(run.plan);
+  const lasting = lastingIn(run.plan);
+  const total = totalOf(run.plan) - lasting.length;
   const ended = all.filter(({ code }) => code !== null);
   const withCode = (code: number) => ended.filter((one) => one.code === code).length;
-  const left = total - ended.length;
+  const left = total + lasting.length - ended.length;
   const unknown = withCode(exitCode('unknown'));
   const proposed = withCode(exitCode('proposed'));
   const altered = ended.filter(({ receipt, code }) => receipt.outcome === 'done' && code !== 0).length;
@@ -124,13 +132,16 @@ function summaryOf(
   }
   const colleagues = [...held].map(([name, count]) => `${count} held by ${name}`);
   const label = actionWord(labelOf(run.plan));
+  const others = proposed + altered + lasting.length;
+  const stay = `${lasting.length} left unchanged: ${[...new Set(lasting)].join('; ')}`;
   const parts = [
     ...(proposed > 0 ? [`${label}: ${proposed} of ${total} kept as proposals; nothing was sent`] : []),
     ...(altered > 0 ? [`${label}: ${altered} of ${total} sent, and stored otherwise (--strict)`] : []),
-    ...(bad > 0 || proposed + altered === 0 ? [`${label}: ${bad} of ${total} not done`] : []),
+    ...(bad > 0 || others === 0 ? [`${label}: ${bad} of ${total} not done`] : []),
     ...(unknown > 0 ? [`${unknown} with outcome unknown`] : []),
     ...(left > 0 ? [`${left} not tried`] : []),
     ...(colleagues.length > 0 ? [`${colleagues.join(', ')} (--force sends these, too)`] : []),
+    ...(lasting.length === 0 ? [] : bad > 0 ? [stay] : [`${label}: ${total} done, ${stay}`]),
   ];
   // The steps of a macro depend on each other, so any failure leaves something to look at.
   const isOpen = left > 0 || unknown > 0 || held.size > 0 || (run.plan.macro !== undefined && bad > 0);

@@ -6,8 +6,7 @@ import { runBatch } from '../writes/batch.ts';
 import type { Conditions } from '../writes/conditions.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import { createGroupLookup } from '../writes/groups.ts';
-import { beginRun, type RunJournal } from '../writes/journal.ts';
-import type { JournalEnd } from '../writes/journal-files.ts';
+import { beginRun, type JournalOptions, type RunJournal } from '../writes/journal.ts';
 import { stepsOf, type WritePlan, writesOf } from '../writes/plan.ts';
 import { actionOf } from '../writes/policy.ts';
 import { createLearned } from '../writes/proof.ts';
@@ -77,8 +76,9 @@ async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
     ? await (await import('./dry-run.ts')).foreseeing(context, plan, conditions)
     : await proposedInstead(context, plan);
   if (work === null) {
-    journal = openJournal(context, plan, await allowWrites(context, plan));
-    if (plan.takes !== undefined) await journal.claim?.();
+    const lookedUpTo = await allowWrites(context, plan);
+    journal = openJournal(context, { claims: plan.claims, lookedUpTo }, runLineOf(plan));
+    if (plan.takes !== undefined) await journal.claim();
     const ports = await deliveryPortsOf(context, plan, { journal, inDoubt, conditions });
     work = namingHolder(context, plan, agreed, stepper(plan, ports));
   }
@@ -94,28 +94,33 @@ async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
   return { plan, journal, brakes: batch.brakes, endings: endingsOf(plan, batch, inDoubt, failed) };
 }
 
-/** The journal of a run, in which nothing stands before its first intent. */
-function openJournal(
-  { io, settings, service }: Context,
-  plan: WritePlan,
-  lookedUpTo: JournalEnd | undefined,
-): RunJournal {
+/** What the journal has of a run beside its entries. */
+function runLineOf(plan: WritePlan): Parameters<typeof openJournal>[2] {
   const { of, resumes, takes, macro, claims } = plan;
-  const { profile, journalKeepMs: keepMs } = settings.values();
-  const { now, pid, random } = io;
   const writes = writesOf(plan);
   const kept = planToKeep(plan);
+  return {
+    action: macro ? (macro.name === null ? 'assign' : 'macro') : actionOf(writes),
+    targets: claims ? 1 : writes.length,
+    ...(kept ? { plan: kept } : {}),
+    ...(of === undefined ? {} : { of }),
+    ...(resumes === undefined ? {} : { resumes }),
+    ...(takes === undefined ? {} : { takes }),
+  };
+}
+
+/** The journal of a run, in which nothing stands before its first intent. */
+export function openJournal(
+  { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
+  { claims, lookedUpTo }: Pick<JournalOptions, 'claims' | 'lookedUpTo'>,
+  about: Omit<Parameters<typeof beginRun>[1], 'profile' | 'service' | 'by'>,
+): RunJournal {
+  const { stateFolder } = settings;
+  const { profile, journalKeepMs: keepMs } = settings.values();
+  const { now, pid, random } = io;
   return beginRun(
-    { stateFolder: settings.stateFolder, now, pid, random, claims, lookedUpTo, keepMs },
-    {
-      ...{ profile, service: service.name(), by: settings.by() },
-      action: macro ? (macro.name === null ? 'assign' : 'macro') : actionOf(writes),
-      targets: claims ? 1 : writes.length,
-      ...(kept ? { plan: kept } : {}),
-      ...(of === undefined ? {} : { of }),
-      ...(resumes === undefined ? {} : { resumes }),
-      ...(takes === undefined ? {} : { takes }),
-    },
+    { stateFolder, now, pid, random, keepMs, claims, lookedUpTo },
+    { profile, service: service.name(), by: settings.by(), ...about },
   );
 }
 

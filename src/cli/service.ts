@@ -21,13 +21,8 @@ const SAID_AFTER_MS = 1000;
 /** How often a failed read is repeated. */
 const READ_RETRIES = 2;
 
-/** The service that the settings name, connected when it is first needed; `onToken` is called before any request. */
-export function createService(
-  io: Io,
-  settings: InForce,
-  out: Out,
-  onToken: (token: string | null) => void,
-): Service {
+/** The service that the settings name, connected when it is first needed. */
+export function createService(io: Io, settings: InForce, out: Out): Service {
   let transport: Promise<Transport> | undefined;
   let client: Promise<Client> | undefined;
   let clockOffset: number | null = null;
@@ -62,7 +57,7 @@ export function createService(
     const connect = () => openTransport({ io, settings, service }, closers, onDate);
     const isAsked = settings.values().token.kind === 'command';
     const opened = await (isAsked ? waits.saying('token_command', connect) : connect());
-    onToken(opened.token);
+    out.hide(opened.token);
     return opened;
   }
 
@@ -81,6 +76,7 @@ export function createService(
     },
     noted,
     keepFor: archiving.begin,
+    endKeeping: archiving.end,
     ...waits,
     get patience() {
       return {

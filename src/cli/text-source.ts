@@ -2,7 +2,7 @@
 // checked before any request, because a sent text cannot be undone.
 
 import { isInvisible, quoted } from '../base/text.ts';
-import { openPlaces } from '../replies/placeholders.ts';
+import { openPlaces, PLACEHOLDERS } from '../replies/placeholders.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
 import type { Context, Terminal } from './context.ts';
@@ -40,10 +40,13 @@ export function splitText(
     );
   }
   if (!textElsewhere && !hasIds) throw new UsageError('no conversation id given', ask);
-  if (text === '-') throw new UsageError('"-" is not a text: for a text from stdin, use --body-file -', ask);
+  if (text === '-') {
+    const way = context.service.command(`${[command, ...ids].join(' ')} --body-file - --dry-run`);
+    throw new UsageError('"-" is not a text: for a text from stdin, use --body-file -', way);
+  }
   if (text !== undefined && isIdWord(text)) {
-    const order = isIdWord(ids[0] ?? '') ? 'put the text after the ids' : 'the ids come first';
-    throw new UsageError(`${quoted(text)} could be an id or the text: ${order}, or use --body-file`, ask);
+    const order = 'the ids come first and the text last, or use --body-file';
+    throw new UsageError(`${quoted(text)} could be an id or the text: ${order}`, ask);
   }
   const stray = ids.find((word) => !isIdWord(word));
   if (stray === undefined) return { ids, text };
@@ -99,8 +102,9 @@ export async function readText(
 export function refusePlaceholder(text: string, source: string, then: string): void {
   const [open] = openPlaces(text);
   if (!open) return;
+  const known = PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ');
   throw new UsageError(
-    `${source} contains ${open.whole}, which convops fills in only in canned replies; ${then}`,
+    `${source} contains ${open.whole}, but only canned replies are filled in, with ${known}; ${then}`,
     'convops help replies',
   );
 }

@@ -110,6 +110,7 @@ const groupListCommand = command({
   name: 'list',
   spellings: ['ls'],
   summary: 'List the groups',
+  description: 'List the groups. The service does not say who is in one.',
   kind: 'read',
   globals: GLOBALS.list,
   examples: ['convops groups list --sandbox', 'convops groups list --json id,title --sandbox'],

@@ -58,13 +58,12 @@ export function foldEvents(events: readonly EventLine[]): Folded {
       idsOf.set(event.conversation, [...ids, event.id]);
       effective.add(nonce);
     } else if (before && event.kind === 'sent') {
-      const { at, outcome, entry } = event;
-      const decision = NOTHING_SENT.includes(outcome) ? null : before.decision;
-      proposals.set(event.id, { ...before, sent: { at, outcome, entry }, decision });
+      const { v: _, id: __, kind: ___, ...sent } = event;
+      const decision = NOTHING_SENT.includes(sent.outcome) ? null : before.decision;
+      proposals.set(event.id, { ...before, sent, decision });
     } else if (before && event.kind !== 'sent' && before.decision === null) {
-      const { kind, by, at, reason, text, left } = event;
-      const decision = { kind, by, at, reason, text, ...(left ? { left } : {}) };
-      proposals.set(event.id, { ...before, decision });
+      const { kind, by, at, reason, text } = event;
+      proposals.set(event.id, { ...before, decision: { kind, by, at, reason, text } });
       effective.add(event.nonce);
     }
   }
@@ -92,15 +91,14 @@ function isEvent(value: Record<string, unknown>): value is Record<string, unknow
   const { v, kind, id, at } = value;
   if (v !== FORMAT || typeof id !== 'string' || !/^p[1-9]\d{0,14}$/.test(id) || !isMoment(at)) return false;
   if (kind === 'proposed') return isProposed(value);
-  if (kind === 'sent') return typeof value.outcome === 'string' && isTextOrNull(value.entry);
+  if (kind === 'sent')
+    return typeof value.outcome === 'string' && isTextOrNull(value.entry) && isWords(value.left ?? []);
   if (typeof value.nonce !== 'string') return false;
   return (
     (DECISIONS as readonly unknown[]).includes(kind) &&
     isAuthor(value.by) &&
     isTextOrNull(value.reason) &&
-    isTextOrNull(value.text) &&
-    (value.left === undefined ||
-      (Array.isArray(value.left) && value.left.every((one) => typeof one === 'string')))
+    isTextOrNull(value.text)
   );
 }
 
@@ -144,6 +142,10 @@ const LAST_MS = 8.64e15;
 
 function isMoment(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= LAST_MS;
+}
+
+function isWords(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 function isTextOrNull(value: unknown): boolean {

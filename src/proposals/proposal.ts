@@ -45,8 +45,6 @@ export interface ProposalDecision {
   readonly reason: string | null;
   /** The text a person made of it. */
   readonly text: string | null;
-  /** What of it was left out, in the words of the journal. */
-  readonly left?: readonly string[];
 }
 
 /** What became of the write that an approval led to. */
@@ -56,6 +54,8 @@ export interface ProposalSent {
   readonly outcome: string;
   /** The entry of the journal; null if there is none. */
   readonly entry: string | null;
+  /** What of it did not go out, in the words of the journal. */
+  readonly left?: readonly string[];
 }
 
 export interface Proposal {
@@ -119,16 +119,12 @@ export function standingNow(detail: ConversationDetail): WrittenFor {
   };
 }
 
-/** What a proposal would do, or has done, in the words of the journal and in their order. */
-export function actionsOf(
-  { text, note, file, close }: ProposalContent,
-  left: readonly string[] = [],
-): readonly string[] {
-  const actions = [
+/** What a proposal would do, in the words of the journal and in their order. */
+export function actionsOf({ text, note, file, close }: ProposalContent): readonly string[] {
+  return [
     ...(note === undefined ? [] : ['note']),
     ...(text === undefined ? [] : ['send']),
     ...(file === undefined ? [] : ['file']),
     ...(close ? ['close'] : []),
   ];
-  return actions.filter((action) => !left.includes(action));
 }

@@ -58,8 +58,6 @@ interface DecideInput {
   readonly reason?: string;
   /** Of `edited`: the text as it goes out. */
   readonly text?: string;
-  /** Of `edited`: what of it does not go out, in the words of the journal. */
-  readonly left?: readonly string[];
   readonly conversation?: WrittenFor;
 }
 
@@ -133,7 +131,7 @@ export async function decideProposal(ports: ProposalPorts, id: string, input: De
   const proposal = findProposal(readProposals(stateFolder), id);
   const at = now();
   const state = stateOf(proposal, at, input.conversation);
-  const { kind, by, reason, text, left = [] } = input;
+  const { kind, by, reason, text } = input;
   const isDue = kind === 'approved' ? state === 'pending' : proposal.decision === null;
   if (!isDue) return { proposal, refused: state };
   const decision = {
@@ -142,7 +140,6 @@ export async function decideProposal(ports: ProposalPorts, id: string, input: De
     at,
     reason: reason === undefined ? null : redact(reason),
     text: text === undefined ? null : redact(text),
-    ...(left.length > 0 ? { left } : {}),
   };
   if (await add(ports, { v: FORMAT, id, ...decision, nonce: newNonce(ports) }))
     return { proposal: { ...proposal, decision }, refused: null };
@@ -154,10 +151,10 @@ export async function decideProposal(ports: ProposalPorts, id: string, input: De
 export async function noteProposalSent(
   ports: ProposalPorts,
   id: string,
-  { outcome, entry }: Omit<ProposalSent, 'at'>,
+  { outcome, entry, left = [] }: Omit<ProposalSent, 'at'>,
 ): Promise<void> {
   findProposal(readProposals(ports.stateFolder), id);
-  await add(ports, { v: FORMAT, kind: 'sent', id, at: ports.now(), outcome, entry });
+  await add(ports, { v: FORMAT, kind: 'sent', id, at: ports.now(), outcome, entry, left });
 }
 
 /** Adds a line and resolves to whether it took effect, once it is on the disk. */

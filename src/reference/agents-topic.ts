@@ -40,7 +40,7 @@ exit 9 means that another has come since, and that nothing was saved.
                                      rejected, expired
 
 A rejected proposal says why in decision.reason. Do not propose the same again.
-An edited one names in decision.left what did not go out, such as close.
+What was sent names in sent.left what of it did not go out, such as close.
 
 DO NOT
 

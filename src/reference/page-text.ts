@@ -106,6 +106,7 @@ function inlineText(text: string, topics: readonly string[]): string {
     )
     .replace(/`([^`]+)`|\*\*([^*]+)\*\*/g, (_, code?: string, strong?: string) => code ?? strong ?? '')
     .replace(/\\([\\`*<|])/g, '$1')
+    .replaceAll('<br>', ', ')
     .replace(/\s+/g, ' ');
 }
 

@@ -10,6 +10,7 @@ import environment from '../../docs/environment.md?raw';
 import exitCodes from '../../docs/exit-codes.md?raw';
 import options from '../../docs/options.md?raw';
 import output from '../../docs/output.md?raw';
+import reference from '../../docs/reference.md?raw';
 import replies from '../../docs/replies.md?raw';
 import sandbox from '../../docs/sandbox.md?raw';
 import scripting from '../../docs/scripting.md?raw';
@@ -23,7 +24,7 @@ import { TOPIC_NAMES, type TopicName } from './topics.ts';
 const PAGES: Readonly<Record<Exclude<TopicName, 'agents'>, string>> = {
   'exit-codes': exitCodes,
   ...{ environment, output, auth, batch, delivery, sandbox, triage, board, watch, replies, archive },
-  ...{ scripting, aliases, troubleshooting, options },
+  ...{ scripting, aliases, troubleshooting, options, reference },
 };
 
 /** A topic as plain text of at most 80 columns. */

@@ -19,6 +19,7 @@ export const TOPIC_NAMES = [
   'troubleshooting',
   'agents',
   'options',
+  'reference',
 ] as const;
 
 export type TopicName = (typeof TOPIC_NAMES)[number];

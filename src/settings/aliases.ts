@@ -1,7 +1,7 @@
 // Aliases: lines kept under a name in one private file of the configuration folder, beside the profiles. Nothing here
 // knows of commands: whether a line can be run is judged where it is set. What cannot be used is a LocalError.
 import { join } from 'node:path';
-import { LocalError } from '../base/local-error.ts';
+import { badValue, LocalError } from '../base/local-error.ts';
 import { firstFew } from '../base/text.ts';
 import {
   BrokenDocumentError,
@@ -23,8 +23,6 @@ interface AliasDocument {
   readonly aliases: Readonly<Record<string, Omit<Alias, 'name'>>>;
 }
 
-const LONGEST = 4096;
-
 const ALIASES: DocumentKind<AliasDocument> = {
   code: 'broken_aliases',
   // With what this version does not know: another version may.
@@ -32,8 +30,10 @@ const ALIASES: DocumentKind<AliasDocument> = {
   empty: () => ({ version: 1, aliases: {} }),
 };
 
+const NAME = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,39}$/;
+
 function parseAlias(name: string, alias: Readonly<Record<string, unknown>>): Omit<Alias, 'name'> {
-  if (!isAliasName(name)) throw new BrokenDocumentError('has an alias whose name is not allowed');
+  if (!NAME.test(name)) throw new BrokenDocumentError('has an alias whose name is not allowed');
   if (typeof alias.expansion === 'string') return { ...alias, expansion: alias.expansion };
   throw new BrokenDocumentError(`has an alias ${name} without an expansion`);
 }
@@ -63,17 +63,11 @@ export async function saveAlias(
   { name, expansion }: Alias,
   { clobber = false, ...options }: DocumentChangeOptions & { readonly clobber?: boolean } = {},
 ): Promise<void> {
-  if (expansion.length > LONGEST)
-    throw new LocalError(2, 'bad_alias', `the expansion is too long: at most ${LONGEST} characters`);
   const withAlias = (before: AliasDocument) => {
     const known = Object.hasOwn(before.aliases, name) ? before.aliases[name] : undefined;
     if (known && known.expansion !== expansion && !clobber) {
-      throw new LocalError(
-        2,
-        'alias_exists',
-        `there is already an alias ${name}, for: ${known.expansion.slice(0, 120)}; --clobber replaces it`,
-        'convops alias list',
-      );
+      const message = `there is already an alias ${name}, for: ${known.expansion.slice(0, 120)}; --clobber replaces it`;
+      throw new LocalError(2, 'alias_exists', message, 'convops alias list');
     }
     return { ...before, aliases: { ...before.aliases, [name]: { ...known, expansion } } };
   };
@@ -88,30 +82,20 @@ export async function deleteAliases(
 ): Promise<Alias[]> {
   const without = (before: AliasDocument) => {
     const stray = names.find((name) => !Object.hasOwn(before.aliases, name));
-    if (stray !== undefined) throw noSuchAlias(stray, Object.keys(before.aliases).sort());
+    if (stray !== undefined) {
+      const there = firstFew(Object.keys(before.aliases).sort());
+      const message = `there is no alias "${stray.slice(0, 60)}"; available aliases: ${there || 'none'}`;
+      throw new LocalError(10, 'no_such_alias', message, 'convops alias list');
+    }
     const left = Object.entries(before.aliases).filter(([name]) => !names.includes(name));
     return { ...before, aliases: Object.fromEntries(left) };
   };
   return listed(await changeJsonDocument(aliasesPath(configFolder), ALIASES, without, options));
 }
 
-/** The error for a name that no alias has, with the names there are. */
-function noSuchAlias(name: string, names: readonly string[]): LocalError {
-  const others = names.length === 0 ? 'there are no aliases yet' : `available aliases: ${firstFew(names)}`;
-  const message = `there is no alias "${name.slice(0, 60)}"; ${others}`;
-  return new LocalError(10, 'no_such_alias', message, 'convops alias list');
-}
-
 /** Throws LocalError (exit 2) for a name no alias can have. */
 export function checkAliasName(name: string): void {
-  if (isAliasName(name)) return;
-  throw new LocalError(
-    2,
-    'bad_alias_name',
-    `"${name.slice(0, 60)}" cannot be the name of an alias: use 1 to 40 letters a to z, digits, - _, no hyphen first`,
-  );
-}
-
-function isAliasName(name: string): boolean {
-  return /^[A-Za-z0-9_][A-Za-z0-9_-]{0,39}$/.test(name);
+  if (NAME.test(name)) return;
+  const allowed = 'use 1 to 40 letters a to z, digits, - _, no hyphen first';
+  throw badValue(`"${name.slice(0, 60)}" cannot be the name of an alias: ${allowed}`);
 }

@@ -35,11 +35,12 @@ export type ProposalRow = ReturnType<typeof proposalRow>;
 /** The row of a proposal in this state. */
 export function proposalRow({ content, proposedBy, writtenFor, ...rest }: Proposal, state: ProposalState) {
   const { text = null, note = null, file = null, close = false, reply = null } = content;
+  const actions = actionsOf(content);
   return {
     id: rest.id,
     conversation: rest.conversation,
     state,
-    action: actionsOf(content, rest.decision?.left).join(', '),
+    action: actions.filter((one) => !rest.sent?.left?.includes(one)).join(', '),
     text,
     note,
     file,
@@ -103,9 +104,9 @@ function proposalDetail(row: ProposalRow, { style, width, nowMs, utc }: DetailOp
       ...(decision === null
         ? []
         : [{ label: decision.kind, text: `by ${deciderName(decision.by)}, ${dated(decision.at)}` }]),
-      ...(decision?.left ? [{ label: 'left out', text: decision.left.join(', ') }] : []),
       ...(decision?.reason ? [{ label: 'because', text: decision.reason }] : []),
       ...(sent === null ? [] : [{ label: 'outcome', text: sent.outcome }]),
+      ...(sent?.left?.length ? [{ label: 'left out', text: sent.left.join(', ') }] : []),
     ],
     { style, width },
   );

@@ -2,7 +2,7 @@
 // and undone. The file of today is being written and is left until its day is over.
 import { readPrivateFile, replacePrivateFile } from '../disk/private-file.ts';
 import { dayOf, dayPath, journalDays } from './journal-files.ts';
-import { type JournalLine, lineText, parseLine, type Run } from './journal-lines.ts';
+import { type JournalLine, lineText, piecesOf, type Run, readLine, runsNamedIn } from './journal-lines.ts';
 import { runsNewestFirst } from './journal-reader.ts';
 import { stepsLeft } from './resume.ts';
 
@@ -41,17 +41,34 @@ export function forgetInJournal(stateFolder: string, whose: ForgottenCustomer, n
   for (const day of journalDays(stateFolder)) {
     const path = dayPath(stateFolder, day);
     const before = (readPrivateFile(path) ?? '').split('\n');
-    const after = before.map((text) => {
-      const line = parseLine(text);
-      if (line === undefined || whose.kept.includes(line.run)) return text;
-      const bare = withoutTexts(line, whose, theirs);
-      return bare === line ? text : lineText(bare);
-    });
+    const after = before.map((text) =>
+      piecesOf(text)
+        .map((piece) => bareText(piece, whose, theirs))
+        .join(''),
+    );
     if (after.every((text, nth) => text === before[nth])) continue;
     if (day >= dayOf(nowMs)) isLeft = true;
     else replacePrivateFile(path, after.join('\n'));
   }
   return isLeft;
+}
+
+function bareText(text: string, whose: ForgottenCustomer, theirs: Set<string>): string {
+  const line = readLine(text);
+  if (line.kind === 'cut' || line.kind === 'damage')
+    return unreadText(line.text, line.kind === 'cut', theirs);
+  if (whose.kept.includes(line.run)) return text;
+  const bare = withoutTexts(line, whose, theirs);
+  return bare === line ? text : lineText(bare);
+}
+
+/** What cannot be read may be theirs: of it the runs that it names stay, and that a line was cut. Notes its entries. */
+function unreadText(text: string, isCut: boolean, theirs: Set<string>): string {
+  for (const [, entry = ''] of text.matchAll(/"entry":"([a-z0-9-]+\.\d+)"/g)) theirs.add(entry);
+  const runs = [...runsNamedIn(text)].map((run) => `"${run}"`).join(',');
+  if (!isCut) return `damage ${runs}`;
+  const [header] = /^\{"n":\d+,/.exec(text) ?? [];
+  return header === undefined ? text : header + runs;
 }
 
 /** The parameters that hold a text or a name. */

@@ -25,7 +25,6 @@ import {
   runOfEntry,
 } from './journal-lines.ts';
 import { entriesSince } from './journal-reader.ts';
-import type { Rival } from './receipt.ts';
 import { watchRivals } from './rivals.ts';
 import type { Write } from './write.ts';
 
@@ -48,26 +47,10 @@ export interface JournalOptions {
 type Intent = Omit<IntentLine, 'kind' | 'run' | 'entry' | 'at' | 'service' | 'profile' | 'by'>;
 
 /** One run being written. */
-export interface RunJournal {
-  readonly run: string;
-  /** Whether the journal has the run by now: it begins with its first intent. */
-  readonly begun?: boolean;
-  /** Makes the run the owner of what it goes on with; throws PrivateFileError where another one did so first. */
-  claim?(): Promise<void>;
-  /** Resolves to the entry's id when the intent is durable; throws PrivateFileError, and then nothing may be sent. */
-  intend(intent: Intent): Promise<string>;
-  /** Notes the result; lost with it, the entry counts as unknown and is read back. */
-  settle(result: Omit<ResultLine, 'kind' | 'at' | 'run'>): Promise<void>;
-  /** The other run that noted the same intent before this entry; null for none. Throws PrivateFileError. */
-  rivalOf(write: Write, entry: string): Rival | null;
-  close(): Promise<void>;
-}
+export type RunJournal = ReturnType<typeof beginRun>;
 
 /** Begins a run; its first line goes to the disk with its first intent. */
-export function beginRun(
-  options: JournalOptions,
-  about: Omit<RunLine, 'kind' | 'run' | 'at' | 'owner'>,
-): RunJournal {
+export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 'run' | 'at' | 'owner'>) {
   const { stateFolder, now, keepMs = null } = options;
   const { service, profile, by } = about;
   const log = openDays(stateFolder, now);
@@ -82,29 +65,26 @@ export function beginRun(
   let begun = false;
   // In order with what follows: the log keeps the order of its lines.
   const open = () => (opened ??= log.append({ kind: 'run', run, at, ...about, owner: thisProcess() }));
-  const noteEnd = () => {
-    try {
-      log.note({ kind: 'end', run, at: now() });
-    } catch {
-      // Whoever goes on with it sees that the process is gone.
-    }
+  /** The error where another run goes on with this one. */
+  const taken = (): PrivateFileError | null => {
+    const taker = rivals.takenBy();
+    const reason = `run ${taker} goes on with this run, and has what is left of it`;
+    return taker === null ? null : new PrivateFileError(journalFolder(stateFolder), reason);
   };
-  const taken = (by: string) =>
-    new PrivateFileError(
-      journalFolder(stateFolder),
-      `run ${by} goes on with this run, and has what is left of it`,
-    );
   return {
     run,
+    /** Whether the journal has the run by now: it begins with its first intent. */
     get begun() {
       return begun;
     },
-    async claim() {
+    /** Makes the run the owner of what it goes on with; throws PrivateFileError where another one did so first. */
+    async claim(): Promise<void> {
       await open();
-      const taker = rivals.takenBy();
-      if (taker !== null) throw taken(taker);
+      const trouble = taken();
+      if (trouble) throw trouble;
     },
-    async intend(intent) {
+    /** Resolves to the entry's id when the intent is durable; throws PrivateFileError, and then nothing may be sent. */
+    async intend(intent: Intent): Promise<string> {
       checkRoom(stateFolder);
       open().catch(() => undefined);
       entries += 1;
@@ -113,20 +93,26 @@ export function beginRun(
       const own = { service, profile, ...(by ? { by } : {}) };
       await log.append({ kind: 'intent', run, entry, at: now(), ...own, ...intent, params });
       begun = true;
-      const taker = isResumable ? rivals.takenBy() : null;
-      if (taker === null) return entry;
-      const trouble = taken(taker);
+      const trouble = isResumable ? taken() : null;
+      if (trouble === null) return entry;
       const unsent = { outcome: 'not_sent', changed: false, error: trouble.message, after: null } as const;
       log.note({ kind: 'result', run, entry, at: now(), ...unsent });
       throw trouble;
     },
-    async settle(result) {
+    /** Notes the result; lost with it, the entry counts as unknown and is read back. */
+    async settle(result: Omit<ResultLine, 'kind' | 'at' | 'run'>): Promise<void> {
       log.note({ kind: 'result', run: runOfEntry(result.entry), at: now(), ...result });
     },
-    rivalOf: (write, entry) => rivals.before(write, entry),
-    async close() {
-      if (begun && isResumable) noteEnd();
-      if (begun && keepMs !== null) removeOldestDay(stateFolder, now(), keepMs);
+    /** The other run that noted the same intent before this entry; null for none. Throws PrivateFileError. */
+    rivalOf: (write: Write, entry: string) => rivals.before(write, entry),
+    async close(): Promise<void> {
+      if (!begun) return;
+      try {
+        if (isResumable) log.note({ kind: 'end', run, at: now() });
+      } catch {
+        // Whoever goes on with it sees that the process is gone.
+      }
+      if (keepMs !== null) removeOldestDay(stateFolder, now(), keepMs);
     },
   };
 }

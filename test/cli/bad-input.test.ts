@@ -46,25 +46,17 @@ describe('an id that is not a positive whole number', () => {
     }
   });
 
-  it.each(['[{"id":42}]', '{"id":42}', 'id,status', '42\tPriya Raman\tfacebook'])(
+  it.each(['[{"id":42}]', '{"id":42}', 'id,status', '42\tPriya Raman\tfacebook', '# mine', '42 # mine'])(
     'on stdin is asked for as ids: %j',
     async (line) => {
       await isRefused(
         ['conv', 'close', '-'],
-        'stdin, line 1: only ids can be read here, one per line; print the list with -o ids\n' +
+        'stdin, line 1: only ids can be read here, one per line, without comments; print the list with -o ids\n' +
           'try: convops help batch\n',
         { input: `${line}\n` },
       );
     },
   );
-
-  it.each(['# mine', '#', '42 # mine'])('beside a comment says how to leave that out: %j', async (line) => {
-    await isRefused(
-      ['conv', 'close', '-'],
-      "stdin, line 2: comments cannot be read here; sed -E 's/#([^0-9].*)?$//' FILE prints a file without them\n",
-      { input: `#41\n${line}\n` },
-    );
-  });
 
   it('is named by its line', async () => {
     await isRefused(['conv', 'close', '-'], 'stdin, line 3: ', { input: '42\n43\n42 43\n44\n' });
@@ -138,7 +130,7 @@ describe('a text to send', () => {
     [['42'], 'no text given'],
     [[], 'no text given'],
     [['Hello'], 'no conversation id given'],
-    [['42', '43'], '"43" could be an id or the text: put the text after the ids'],
+    [['42', '43'], '"43" could be an id or the text: the ids come first'],
     [['hello', '42'], '"42" could be an id or the text: the ids come first'],
     [['42', '-'], '"-" is not a text: for a text from stdin, use --body-file -'],
     [['42', 'Hello', '--body-file', 'text.txt'], 'the text is already given'],
@@ -210,8 +202,47 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'undo', '42'], 'convops undo', 'undo '],
     [['conv', 'list', '--fields', 'id'], '--json', 'conv list '],
     [['conv', 'send', '42', 'hi', '--operator', '3'], '--as', 'conv send '],
+    [['conv', 'handover', '42'], 'convops conv assign', 'conv assign '],
+    [['conv', 'last', '42'], 'convops conv get', 'conv get '],
+    [['sandbox', 'start'], 'convops sandbox serve', 'sandbox serve '],
+    [['report'], 'convops board', 'board '],
+    [['conv', 'list', '--unassigned'], '--queue unassigned', 'conv list '],
+    [['conv', 'list', '--waiting=2h'], '--older-than', 'conv list '],
+    [['conv', 'send', '42', 'hi', '--retries', '2'], '--timeout', 'conv send '],
   ])('%j: did you mean %s?', async (argv, near, place) => {
     await isRefused(argv, new RegExp(`; did you mean ${near}\\?\ntry: convops ${place}--help\n$`));
+  });
+
+  it.each([
+    ['conv mark-read 42', 'the service cannot mark as read', 'help troubleshooting'],
+    ['conv unread 42', 'the service cannot mark as read', 'help troubleshooting'],
+    ['conv new 5010', 'only a customer can begin a conversation', 'customer --help'],
+    ['create 5010', 'only a customer can begin a conversation', 'customer --help'],
+    ['conv start --phone 5010', 'only a customer can begin a conversation', 'customer --help'],
+    ['groups members VIP', 'the service does not say who is in a group', 'groups list --help'],
+    ['operators online', 'the service does not say who is online', 'operators list --help'],
+    ['conv get 42 --last 3', "the last three messages are --jq '.messages[-3:]'", 'help output'],
+    ['conv send 42 --text hi', 'the text is an argument after the ids', 'conv send --help'],
+    ['conv note 42 -m hi', 'the text is an argument after the ids', 'conv note --help'],
+    ['conv send 42 hi --close', 'a macro can reply and close', 'replies run --help'],
+    ['conv send 42 --csv t.csv', 'for a text of its own to each, loop over a file', 'help batch'],
+    [
+      'conv send 42 hi --idempotency-key 7',
+      'within ten minutes the same text goes out only with --again',
+      'help batch',
+    ],
+    ['conv close --all', 'give the ids, or - to read them from a list', 'help batch'],
+    ['conv close 42 --reason x', 'the service keeps no reason, but you can leave a note', 'conv note --help'],
+    ['conv close 42 --note x', 'the service keeps no reason, but you can leave a note', 'conv note --help'],
+    ['conv list --search x', 'to find words in messages, use convops search', 'search --help'],
+    ['undo --run last', 'give the run without an option, as in convops undo last', 'undo --help'],
+    ['sandbox serve --latency 2s', 'the sandbox does not simulate failures', 'help sandbox'],
+  ])('%s: %s', async (line, says, way) => {
+    const { exit, stdout, stderr } = await run(line.split(' '));
+    expect([exit, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^convops: u/);
+    expect(stderr).toContain(`; ${says}\ntry: convops ${way}\n`);
+    expect((await run(way.split(' '))).exit).toBe(0);
   });
 
   it.each(['--help me', '-n hallo', '-nq: "hallo"', '--xyzzy'])(
@@ -250,6 +281,16 @@ describe('what does not exist is told with what may be meant, and never run by g
     ],
     [['help', 'close'], 'did you mean conv close?\ntry: convops help conv close\n'],
     [['help', 'xyzzy'], 'there are exit-codes, '],
+    [['conv', 'history', '#35', '--sandbox'], '?\ntry: convops history --id 35 --sandbox\n'],
+    [['customer', 'search', 'Grace', 'Liu'], "\ntry: convops customer 'Grace Liu'\n"],
+    [['conv', 'send', '42', '-'], '\ntry: convops conv send 42 --body-file - --dry-run\n'],
+    [
+      ['conv', 'send', '42', 'Hi {{first_name}}'],
+      'only canned replies are filled in, with {{customer}}, {{operator}}, {{conversation}};',
+    ],
+    [['board', '--by', 'channel'], '"channel" does not say who runs this'],
+    [['api', 'GET', '/api/conversations/get', 'conversation_id=42'], 'fields need -f'],
+    [['conv', 'get', '42', '--limit', '3'], "its last three messages: --jq '.messages[-3:]'"],
   ])('%j: %s', async (argv, says) => {
     await isRefused(argv, says);
   });

@@ -108,12 +108,12 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
     expect((await call(client, 'propose', wanted)).data).toMatchObject({ id: 'p1', added: false });
     const by = { kind: 'person', name: 'kim', evidence: null } as const;
     const text = 'It is on its way, Ann.';
-    await decideProposal(ports(), 'p1', { kind: 'edited', by, text, left: ['close'] });
-    const decision = { by: 'person kim', text, left_out: ['close'] };
-    await noteProposalSent(ports(), 'p1', { outcome: 'done', entry: 'r.1' });
+    await decideProposal(ports(), 'p1', { kind: 'edited', by, text });
+    const decision = { by: 'person kim', text };
+    await noteProposalSent(ports(), 'p1', { outcome: 'done', entry: 'r.1', left: ['close'] });
     expect((await call(client, 'proposals', { state: 'edited' })).data).toMatchObject({
       total: 1,
-      proposals: [{ id: 'p1', state: 'edited', outcome: 'done', decision }],
+      proposals: [{ id: 'p1', state: 'edited', outcome: 'done', left_out: ['close'], decision }],
     });
     expect((await call(client, 'proposals', { conversation: 43 })).data.total).toBe(0);
     expect(readProposals(service.home.stateFolder).proposals[0]?.proposedBy).toEqual({

@@ -203,6 +203,9 @@ it('of which others can change a part is searched without that part, which is sa
   expect(stderr.match(/was not read/g)).toHaveLength(1);
   await ok('customer 5002');
   expect((await run('archive forget 5002 --yes')).exit).toBe(8);
+  // What is for keeping, and for nothing else, has failed.
+  const filled = await run('archive fill --json');
+  expect([filled.exit, filled.stderr.match(/saved in the archive/g)?.length]).toEqual([8, 1]);
   const screen = await openProgram(['triage'], { home: desk.home });
   await screen.sees(/ #\d+ /);
   screen.type('/');

@@ -7,7 +7,11 @@ $ conv unassigned --json id,nope
 ! ...nope...
 $ conv unassigned --json id,channel
 = 2
-! ...there is no field...channel...did you mean application? Available...
+! ...there is no field...channel...only a column of the table; did you mean application? Available...
+no ! ...channel...channel...
+$ conv unassigned --json help
+= 2
+! ...there is no field...available fields: id, ...
 $ conv unassigned --columns nope
 = 2
 $ conv unassigned --sort nope
@@ -68,6 +72,14 @@ $ conv unassigned --jq "map(.from_user_name) | join(\" \")"
 $ conv unassigned --jq empty
 = 0
 | nothing
+$ conv unassigned --jq ".[0] | {id, customer}"
+= 0
+| {"id":1,"customer":null}
+! ...warning: --jq: in JSON, "customer" is from_user_name
+$ conv unassigned --jq ".[0] | {customer: .from_user_name, group: .nothing}"
+= 0
+| {"customer":"Zoë","group":null}
+no ! ...in JSON...
 $ conv unassigned --sort waiting --jq "map(.id) | join(\" \")"
 = 0
 | 2 1 3

@@ -33,12 +33,9 @@ describe('a file of aliases', () => {
     ]);
   });
 
-  it('is not written where nothing changes, and not for an expansion that is too long', async () => {
+  it('is not written where nothing changes', async () => {
     await saveAlias(folder, { name: 'x', expansion: 'conv list' });
     const before = readFileSync(aliasesPath(folder), 'utf8');
-    await expect(saveAlias(folder, { name: 'y', expansion: 'x'.repeat(4097) })).rejects.toMatchObject({
-      exitCode: 2,
-    });
     await expect(deleteAliases(folder, ['x', 'y'])).rejects.toMatchObject({ exitCode: 10 });
     expect(readFileSync(aliasesPath(folder), 'utf8')).toBe(before);
   });

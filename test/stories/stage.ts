@@ -39,8 +39,9 @@ const LONGEST_RUN_MS = 180_000;
 const PORT = 7001;
 /** A part of nothing else that a story says: what holds the token is hidden. */
 const TOKEN = 'T-471108';
-/** The service that nobody in a story works for: what is done there by mistake is seen. */
+/** Another service: what is done there by mistake, by whoever does not name its token, is seen. */
 const OTHER_PORT = 7002;
+const OTHER_TOKEN = 'token-of-the-other';
 
 /** A running or ended program, and what it was started with. */
 export interface Played {
@@ -110,7 +111,9 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
   const sleep = (ms: number) => new Promise<void>((resolve) => void world.after(ms, resolve));
   const options = { now: () => world.now, sleep };
   const desk = openDesk({ ...options, state: cast(declared, NOON), token: TOKEN });
-  const other = openDesk({ ...options, state: cast(declared, NOON), token: 'token-of-the-other' });
+  const other = openDesk({ ...options, state: cast(declared, NOON), token: OTHER_TOKEN });
+  /** Who was sent to the other service, with its token. */
+  const elsewhere = new Set<number | null>();
   let isUp = true;
   listen(world, PORT, { travelMs, accept: (socket, from) => isUp && served(desk, socket, from) });
   listen(world, OTHER_PORT, { travelMs, accept: (socket, from) => served(other, socket, from) });
@@ -162,6 +165,8 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
       CONVOPS_OPERATOR: String(OPERATORS[step.person]),
     };
     const env = { ...(isGiven ? service : {}), ...step.env };
+    // The zone is of the whole process, and with it of all programs of the story.
+    if (step.env.TZ) process.env.TZ = step.env.TZ;
     const size = step.size ?? { columns: 80, rows: 24 };
     const shape = { cols: size.columns, rows: size.rows, scrollback: 500 };
     const terminal =
@@ -188,6 +193,7 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
     const times = { began: world.now, endedAt: program.endedAt };
     const one = { person, words, program, terminal, title: () => title, ...times };
     played.push(one);
+    if (step.env.CONVOPS_TOKEN === OTHER_TOKEN) elsewhere.add(program.pid);
     current = one;
     return one;
   }
@@ -301,7 +307,7 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
   function finish(): void {
     const more = writes().slice(named);
     if (more.length > 0) throw new MissedError(`the service also got:\n${more.map(described).join('\n')}`);
-    const strayed = other.heard.map(described);
+    const strayed = other.heard.filter(({ from }) => !elsewhere.has(from)).map(described);
     if (strayed.length > 0) throw new MissedError(`the other service got:\n${strayed.join('\n')}`);
   }
 

@@ -48,11 +48,6 @@ describe('a conversation', () => {
     expect(heard(one)).toMatch(/There is more before; v says all\.\n12:00 Customer 41\n {3}text 10\n/);
     expect(answer(one, 'v')).toMatch(/ {3}text 1\n[\s\S]* {3}text 19\nEnd of the transcript\.$/);
   });
-
-  it('cannot imitate a line of the session by a message', () => {
-    const one = open(['Hello\nWhat next? 1 reply\n#41 is closed.']);
-    expect(heard(one)).toContain('   Hello\n   What next? 1 reply\n   #41 is closed.\n');
-  });
 });
 
 describe('an answer', () => {
@@ -123,19 +118,6 @@ describe('a list', () => {
     expect(answer(one, 'nobody')).toBe('Nothing in the list has "nobody"; nothing happens.');
     answer(one, 'DANA');
     expect(answer(one, '1')).toContain('#41 goes to dana@example.test');
-  });
-
-  // Once a number opened, marked and closed whoever had moved up since the list was said.
-  it('keeps its numbers as they were said, whatever leaves it since', () => {
-    const one = open();
-    answer(one, 'list');
-    const heardFirst = asked(one);
-    one.wait(15_000);
-    one.list(rowsOf([41, 43]));
-    expect(answer(one, 'mark 2', heardFirst)).toBe('Not all of these are in the list; nothing is marked.');
-    expect(answer(one, '2', heardFirst)).toBe('That is no longer in the list; nothing happens.');
-    answer(one, '3', heardFirst);
-    expect(one.current).toBe(43);
   });
 });
 

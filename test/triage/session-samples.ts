@@ -63,6 +63,7 @@ export const FRESH_PORTS: Pick<
     origin: () => null,
     reject: () => Promise.reject(new Error('there are no proposals')),
     noteSent: async () => undefined,
+    noteStep: async () => undefined,
   },
 };
 

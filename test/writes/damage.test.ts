@@ -1,7 +1,9 @@
 // One damaged byte anywhere in a run's lines, or a cut at any byte: the reader never takes what may have been sent for what
 // was not. Finding F2: a flipped bit once sent a text to a customer a second time.
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { forgetInJournal } from '../../src/writes/forget.ts';
 import { beginRun } from '../../src/writes/journal.ts';
 import { piecesOf, type ReadLine, type Run, readLine } from '../../src/writes/journal-lines.ts';
 import { runsIn } from '../../src/writes/journal-reader.ts';
@@ -134,4 +136,31 @@ it('another run is not touched by the damage of this one', () => {
   const runs = runsOf(Buffer.from(damaged));
   expect(runs.find(({ run }) => run !== name)).not.toHaveProperty('damaged');
   expect(runs.find(({ run }) => run === name)).toMatchObject({ damaged: true });
+});
+
+describe('a customer who is forgotten', () => {
+  const told = (file: Buffer) =>
+    runsOf(file).map(({ run, damaged, ended, entries }) => ({
+      ...{ run, damaged, ended },
+      entries: entries.map(({ entry, outcome }) => [entry, outcome]),
+    }));
+
+  it.each([
+    ['bytes gone to zero', (at: number) => Buffer.from(bytes).fill(0, at, Math.min(bytes.length, at + 90))],
+    ['lines cut short', (at: number) => Buffer.concat([bytes.subarray(0, at), Buffer.from('\n'), bytes])],
+    ['a line grown into the next', (at: number) => Buffer.concat([bytes.subarray(0, at), bytes])],
+  ])('leaves no text in a day that is over with %s, and all that is known of its runs', (_what, made) => {
+    const home = join(folder, 'forgetful');
+    mkdirSync(join(home, 'journal'), { recursive: true, mode: 0o700 });
+    const path = join(home, 'journal', '2023-11-14.ndjson');
+    const whose = { service: 'https://x.test', conversations: [...IDS, 7, 8], customer: null, kept: [] };
+    for (let at = 0; at < bytes.length; at += 13) {
+      writeFileSync(path, made(at), { mode: 0o600 });
+      const before = readFileSync(path);
+      forgetInJournal(home, whose, 1_800_000_000_000);
+      const after = readFileSync(path);
+      expect([at, after.toString('utf8').includes('{rufen}')]).toEqual([at, false]);
+      expect([at, told(after)]).toEqual([at, told(before)]);
+    }
+  });
 });

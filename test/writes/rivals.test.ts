@@ -107,12 +107,6 @@ describe('of two runs that send the same', () => {
     expect(b.rivalOf(hello, await intend(b, hello))?.run).toBe(yields ? a.run : undefined);
   });
 
-  it('one of another service is no rival', async () => {
-    const [a, b] = [begin(1, 'https://other.test'), begin(2)];
-    await intend(a, hello);
-    expect(b.rivalOf(hello, await intend(b, hello))).toBeNull();
-  });
-
   it('many at once leave exactly one to go', async () => {
     const runs = Array.from({ length: 20 }, (_, index) => begin(index + 1));
     const rivals = await Promise.all(

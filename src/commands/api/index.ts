@@ -50,7 +50,7 @@ type ApiInput = Omit<OptionsOf<typeof OPTIONS>, 'input'> & {
 
 export const apiCommand = declaration({
   description:
-    'Call any path under the base URL with the token of the profile, and print the member data of the response, which --jq gets, too. The method is GET, or POST if you give fields or a body. A call is not in convops history, and nothing is read back. The paths are in docs/reference.md#endpoints.',
+    'Call any path under the base URL with the token of the profile, and print the member data of the response, which --jq gets, too. The method is GET, or POST if you give fields or a body. A call has no receipt, is neither in convops history nor in the archive, and nothing is read back. The paths: convops help reference.',
   usage: '[options] [METHOD] <path>',
   kind: 'write',
   args: [
@@ -63,6 +63,7 @@ export const apiCommand = declaration({
   options: OPTIONS,
   examples: [
     'convops api /api/operators/groups --sandbox',
+    'convops api GET /api/conversations/get -F conversation_id=42 --sandbox',
     'convops api POST /api/conversations/send-note -F conversation_id=42 -f text="Called back." --sandbox',
   ],
   run: (context, input) => callApi(context, input),
@@ -112,7 +113,8 @@ async function requestOf(
   input: ApiInput,
 ): Promise<WireRequest> {
   const [first = '', second, ...rest] = input.words;
-  if (rest.length > 0) throw new UsageError('api takes at most a method and a path', 'convops api --help');
+  if (rest.length > 0)
+    throw new UsageError('api takes at most a method and a path; fields need -f', 'convops api --help');
   const fields = { ...input.rawField, ...input.field };
   const hasFields = Object.keys(fields).length > 0;
   const file = input.input === false ? undefined : input.input;

@@ -28,7 +28,8 @@ export interface GetInput extends BatchInput {
 export async function getConversations(context: Context, input: GetInput): Promise<void> {
   const plan = await planOutput(context.settings, detailView, TRANSCRIPT_FORMATS);
   const { ids: named, single } = await readTargets(context, input.conversations, input);
-  if (single) refuseShapingOf('one conversation', context.settings.options);
+  const last = "; its last three messages: --jq '.messages[-3:]'";
+  if (single) refuseShapingOf('one conversation', context.settings.options, last);
   const ids = await applyMax(context.out, named, input.max);
   // What has to be sorted or cut is printed when all of it is there.
   const { sort, limit } = context.settings.options;

@@ -111,7 +111,7 @@ const lists: readonly CommandRow[] = [
     name: 'not-answered',
     aliases: ['unanswered'],
     summary: 'List conversations that the service counts as not answered',
-    description: `List assigned conversations that the service counts as not answered, newest first, at most ${LIST_LIMIT}. ${NOT_ANSWERED}`,
+    description: `List assigned conversations that the service counts as not answered, newest first, at most ${LIST_LIMIT}. Those of the queue are left out: for everybody who waits, use conv list --operator all. ${NOT_ANSWERED}`,
     kind: 'read',
     options: [WHOSE_LISTS, ...LIST_FILTERS],
     globals: GLOBALS.list,
@@ -143,6 +143,7 @@ const rest: readonly CommandRow[] = [
     ],
     examples: [
       'convops conv get 42 --sandbox',
+      "convops conv get 42 --jq '.messages[-3:]' --sandbox",
       'convops conv get 42 -o markdown --sandbox > conversation-42.md',
     ],
     run: async (context, input) => (await import('./get.ts')).getConversations(context, input),

@@ -25,38 +25,7 @@ const SPOKEN = new Map(Object.entries(SPOKEN_ACTIONS).map(([action, word]) => [w
 const NOTED = OUTCOMES.filter((outcome) => !UNNOTED_OUTCOMES.some((one) => one === outcome));
 
 type Ports = Pick<Context, 'io' | 'settings' | 'service'>;
-type HistoryInput = Omit<OptionsOf<typeof OPTIONS>, 'runs'>;
-
-/** The entries that pass the filters, newest first: in the order of the journal, even if the clock was wrong. */
-async function entriesFor(context: Ports, input: HistoryInput, notes: ReadingNotes): Promise<Entry[]> {
-  const { run } = input;
-  const { from } = periodOf(context, input);
-  const entries =
-    run === undefined
-      ? entriesSince(context.settings.stateFolder, from, undefined, notes)
-      : (await namedRun(context, run, notes)).entries.toReversed();
-  const [service, passes] = [serviceInForce(context), filterOf(context, input)];
-  return await upToLimit(
-    context,
-    entries,
-    (entry) => passes(entry) && (service === null || entry.service === service),
-  );
-}
-
-/** The runs with at least one entry that passes the filters, newest first; the counts are of the whole run. */
-async function runsFor(context: Ports, input: HistoryInput, notes: ReadingNotes): Promise<Run[]> {
-  const { run } = input;
-  const runs =
-    run === undefined
-      ? runsNewestFirst(context.settings.stateFolder, notes)
-      : [await namedRun(context, run, notes)];
-  const [service, passes] = [serviceInForce(context), filterOf(context, input)];
-  return await upToLimit(
-    context,
-    runs,
-    (one) => (service === null || one.service === service) && one.entries.some(passes),
-  );
-}
+type HistoryInput = OptionsOf<typeof OPTIONS>;
 
 /** The run of that name, if it was for the current service; throws NoSuchNameError otherwise. */
 async function namedRun(context: Ports, run: string, notes: ReadingNotes): Promise<Run> {
@@ -70,15 +39,12 @@ async function namedRun(context: Ports, run: string, notes: ReadingNotes): Promi
   throw new NoSuchNameError(`there is no run ${quoted(run)} on this computer`, hint);
 }
 
-function periodOf({ io, settings }: Ports, input: HistoryInput): ReturnType<typeof parsePeriod> {
-  return parsePeriod(input, { now: io.now(), utc: settings.options.utc === true });
-}
-
-function filterOf(context: Ports, input: HistoryInput): (entry: Entry) => boolean {
-  const { id, outcome } = input;
+function filterOf(
+  { id, outcome, ...input }: HistoryInput,
+  { from, until }: ReturnType<typeof parsePeriod>,
+): (entry: Entry) => boolean {
   const action = SPOKEN.get(input.action ?? '') ?? input.action;
   const by = input.by === undefined ? undefined : fold(input.by);
-  const { from, until } = periodOf(context, input);
   return (entry) =>
     (id === undefined || entry.id === id) &&
     (action === undefined || entry.action === action) &&
@@ -140,7 +106,7 @@ const ONLY_OUTCOMES = {
 
 const OPTIONS = [
   { flags: '--runs', text: 'list runs instead of entries' },
-  { flags: '--run <run>', text: 'only this run' },
+  { flags: '--run <run>', text: 'only this run, or last' },
   {
     flags: '--id <n>',
     text: 'only writes to the conversation, operator or customer with this number',
@@ -174,21 +140,42 @@ export const historyCommand = declaration({
     'convops history --outcome unknown --json id,action,at',
     'convops history --by agent --since today',
   ],
-  run: async (context, { runs, ...input }) => {
-    if (input.by?.trim() === '')
-      throw new UsageError('--by has an empty value: give it a value or leave it out');
-    const notes = { cut: 0 };
-    const present = <Item, Row>(view: View<Row>, find: () => Promise<Item[]>, rowOf: (item: Item) => Row) =>
-      presentList(context, view, async () => {
-        const rows = (await find()).map(rowOf);
-        await sayReadingNotes(context.out, notes);
-        return rows;
-      });
-    if (runs) return await present(runView, () => runsFor(context, input, notes), runRow);
-    await present(
-      entryView(await context.service.names(), context.service.name()),
-      () => entriesFor(context, input, notes),
-      (entry) => entryRow(context.out, entry),
-    );
-  },
+  run: (context, input) => listHistory(context, input),
 });
+
+/** The writes, or the runs that have one, in the order of the journal, even if the clock was wrong. */
+async function listHistory(context: Context, input: HistoryInput): Promise<void> {
+  if (input.by?.trim() === '')
+    throw new UsageError('--by has an empty value: give it a value or leave it out');
+  const { io, settings, service, out } = context;
+  const { stateFolder } = settings;
+  const notes: ReadingNotes = { cut: 0 };
+  const period = parsePeriod(input, { now: io.now(), utc: settings.options.utc === true });
+  const passes = filterOf(input, period);
+  const here = serviceInForce(context);
+  const isHere = ({ service: of }: Pick<Run, 'service'>) => here === null || of === here;
+  const present = <Item, Row>(
+    view: View<Row>,
+    all: Iterable<Item>,
+    isShown: (item: Item) => boolean,
+    rowOf: (item: Item) => Row,
+  ) =>
+    presentList(context, view, async () => {
+      const rows = (await upToLimit(context, all, isShown)).map(rowOf);
+      await sayReadingNotes(out, notes);
+      return rows;
+    });
+  const named = input.run === undefined ? null : await namedRun(context, input.run, notes);
+  if (input.runs) {
+    const runs = named ? [named] : runsNewestFirst(stateFolder, notes);
+    return await present(runView, runs, (run) => isHere(run) && run.entries.some(passes), runRow);
+  }
+  const view = entryView(await service.names(), service.name());
+  const entries = named?.entries.toReversed() ?? entriesSince(stateFolder, period.from, undefined, notes);
+  await present(
+    view,
+    entries,
+    (entry) => isHere(entry) && passes(entry),
+    (entry) => entryRow(out, entry),
+  );
+}

@@ -91,10 +91,10 @@ export function leanProposal(proposal: Proposal, state: ProposalState) {
             at: moment(decision.at),
             reason: decision.reason,
             ...(decision.text === null ? {} : { text: decision.text }),
-            ...(decision.left ? { left_out: decision.left } : {}),
           },
         }),
     ...(sent === null ? {} : { outcome: sent.outcome }),
+    ...(sent?.left?.length ? { left_out: sent.left } : {}),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   archiveFolder,
   archivePlace,
 } from '../../archive/store.ts';
+import { LocalError } from '../../base/local-error.ts';
 import { counted } from '../../base/text.ts';
 import { command, declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
@@ -73,7 +74,11 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
     await progress.update(done, 0);
   });
   const { details, unread } = await reading.finally(() => progress.clear());
+  const trouble = await service.endKeeping();
   await showArchive(context);
+  // Elsewhere it costs a command nothing; here it is what the command is for.
+  if (trouble !== null)
+    throw new LocalError(8, 'file', `not everything was saved in the archive: ${trouble}`);
   await reportUnread(context, unread, { total: ids.length, read: details.length });
 }
 

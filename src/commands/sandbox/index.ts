@@ -26,7 +26,8 @@ const sandboxStatusCommand = command({
 const sandboxResetCommand = command({
   name: 'reset',
   summary: 'Start the sandbox over',
-  description: 'Create a new inbox in the sandbox. Asks first, unless you add --yes.',
+  description:
+    'Create a new inbox in the sandbox. The history of this computer stays, and with it its notes. Asks first, unless you add --yes.',
   kind: 'local',
   options: [
     {

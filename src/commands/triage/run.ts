@@ -8,6 +8,7 @@ import { exitCode } from '../../cli/exit-codes.ts';
 import { answerKeep } from '../../cli/keeping.ts';
 import { isNoteOf, notesIn } from '../../cli/own-notes.ts';
 import { proposalPorts } from '../../cli/propose.ts';
+import { openJournal } from '../../cli/run-writes.ts';
 import { actionsOf } from '../../proposals/proposal.ts';
 import { decideProposal, findProposal, noteProposalSent, readProposals } from '../../proposals/store.ts';
 import { loadReplies } from '../../replies/replies.ts';
@@ -34,7 +35,7 @@ import { pageText, titleOf, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
 import { watchAnswered } from '../../writes/answered.ts';
 import { earlierReplies } from '../../writes/earlier-replies.ts';
-import { beginRun, type RunJournal } from '../../writes/journal.ts';
+import type { RunJournal } from '../../writes/journal.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { AT_ONCE, followWrites, withPauses } from '../../writes/journal-reader.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
@@ -57,7 +58,10 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
   let journal: RunJournal | null = null;
   let way: RenewableWay | undefined;
   try {
-    if (!session.readOnly) journal = withTrouble(openJournal(context, open), () => (unnoted = true));
+    if (!session.readOnly) {
+      const begun = openJournal(context, open, { action: 'triage', targets: 0 });
+      journal = withTrouble(begun, () => (unnoted = true));
+    }
     const saver = createSaver({ path, run: journal?.run ?? null, now: io.steady, sleep });
     way = await openRenewable(context);
     const ports = portsOf(context, open, { sleep, over: aborter.signal, journal, way });
@@ -251,12 +255,21 @@ function deskOf(context: Context): ProposalDesk {
       const found = findProposal(readProposals(context.settings.stateFolder), id);
       const isChanged = text !== null && text !== (found.content.text ?? found.content.note);
       // A proposal that was stale goes out as a text alone.
-      const left = actionsOf(found.content, goes);
+      const left = actionsOf(found.content).filter((step) => !goes.includes(step));
       await decideProposal(ports, id, {
-        ...{ by: context.settings.by(), left, kind: isChanged || left.length > 0 ? 'edited' : 'approved' },
+        ...{ by: context.settings.by(), kind: isChanged || left.length > 0 ? 'edited' : 'approved' },
         ...(isChanged ? { text } : {}),
       });
-      await noteProposalSent(ports, id, sent);
+      await noteProposalSent(ports, id, { ...sent, left });
+    },
+    async noteStep(id, step, isDone) {
+      const { sent, content } = findProposal(readProposals(context.settings.stateFolder), id);
+      const { left = [] } = sent ?? {};
+      if (sent === null || !actionsOf(content).includes(step) || left.includes(step) !== isDone) return;
+      await noteProposalSent(ports, id, {
+        ...sent,
+        left: isDone ? left.filter((one) => one !== step) : [...left, step],
+      });
     },
   };
 }
@@ -279,16 +292,4 @@ function withTrouble(journal: RunJournal, tell: () => void): RunJournal {
     intend: (intent) => journal.intend(intent).catch(told),
     settle: (result) => journal.settle(result).catch(told),
   };
-}
-
-function openJournal(
-  { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
-  { lookedUpTo }: OpenTriage,
-): RunJournal {
-  const { stateFolder } = settings;
-  const { profile, journalKeepMs: keepMs } = settings.values();
-  return beginRun(
-    { stateFolder, now: io.now, pid: io.pid, random: io.random, keepMs, lookedUpTo },
-    { profile, service: service.name(), action: 'triage', by: settings.by(), targets: 0 },
-  );
 }

@@ -127,8 +127,11 @@ function receiptOf({ entry, kind, reason, way }: NotUndone): Delivered {
 /** What to know of the ways back, once for all conversations that it is true of. */
 function notesOn({ writes }: Target): string[] {
   const notes = new Map<string, Set<number | null>>();
-  for (const { note, entry } of writes)
-    if (note !== null) notes.set(note, (notes.get(note) ?? new Set()).add(entry.id));
+  for (const { note, entry, steps } of writes) {
+    const isQueued = steps.at(-1)?.name === 'conversations.unassign';
+    for (const text of [note, isQueued && 'the service will count the wait from now'])
+      if (text) notes.set(text, (notes.get(text) ?? new Set()).add(entry.id));
+  }
   return [...notes].map(
     ([note, ids]) => `${ids.size === 1 ? `#${[...ids][0]}` : counted(ids.size, 'conversation')}: ${note}`,
   );

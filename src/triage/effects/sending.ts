@@ -28,6 +28,8 @@ export interface ProposalDesk {
     made: { readonly text: string | null; readonly goes: readonly string[] },
     sent: Omit<ProposalSent, 'at'>,
   ) => Promise<void>;
+  /** Notes of one that was sent whether this step of it went out after all. */
+  readonly noteStep: (id: string, step: string, isDone: boolean) => Promise<void>;
 }
 
 /** The ports of sending; the journal of a read-only session is null, and nothing is sent. */
@@ -75,9 +77,11 @@ export function createSending(ports: SendingPorts): Sending {
     { outcome, entry }: Pick<Receipt, 'outcome' | 'entry'>,
   ): Promise<Pick<Delivery, 'proposals'>> {
     const proposal = proposalOf(item);
-    if (!proposal?.isMain || !MAY_BE_THERE.includes(outcome)) return {};
+    const mayBeThere = MAY_BE_THERE.includes(outcome);
+    if (!proposal || (proposal.isMain && !mayBeThere)) return {};
     try {
-      await ports.proposals.noteSent(proposal.id, proposal, { outcome, entry });
+      if (!proposal.isMain) await ports.proposals.noteStep(proposal.id, item.action, mayBeThere);
+      else await ports.proposals.noteSent(proposal.id, proposal, { outcome, entry });
       return { proposals: ports.proposals.read() };
     } catch {
       // The write has happened, whether or not it can be noted: the conversation makes the proposal stale.

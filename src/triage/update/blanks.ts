@@ -10,7 +10,7 @@ import type { Picker, State } from '../state.ts';
 import { messagesOfCustomer } from './answers.ts';
 import { typeText, withText } from './editing.ts';
 import { sayAndPause } from './pause.ts';
-import { EMPTY_PICKER, say } from './step.ts';
+import { calledText, EMPTY_PICKER, say } from './step.ts';
 
 /** The blank for a long number of an earlier reply. */
 const NUMBER = 'number';
@@ -75,7 +75,7 @@ export function onEarlier(state: State, replies: readonly EarlierReply[]): State
   const picker: Picker = {
     ...EMPTY_PICKER,
     purpose: 'earlier',
-    title: 'Your earlier replies',
+    title: `Your earlier replies, for ${calledText(state, mode.composing.id)}`,
     options: likeFirst(state, mode.composing.id, replies).map(({ text, value }) => ({
       ...{ value, note: '' },
       label: text.replace(/\s+/g, ' '),

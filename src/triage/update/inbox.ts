@@ -12,7 +12,7 @@ import { decide, dropItems, isTouched, resort } from './queue.ts';
 import { firstDecision } from './snooze.ts';
 import { momentText } from './standing.ts';
 import { calledText, say, stepTo, withItem, withQueue, withReread } from './step.ts';
-import { inWalk, isIn, leaveWalk, walkNamed, withoutIds } from './walks.ts';
+import { hasNoAnswer, inWalk, isIn, leaveWalk, walkNamed, withoutIds } from './walks.ts';
 
 /** What the lists of the inbox have. Whoever is announced is signalled, too: once a list, however many wrote back. */
 export function takeInbox(
@@ -172,9 +172,11 @@ function reopen(state: State, id: number): State {
     'waiting',
     id,
   );
-  const at = placed.queue.items[id]?.inbox?.lastAt ?? null;
-  const what = `wrote back${at === null ? '' : ` at ${momentText(at, state)}`}`;
-  return placed.queue.current === id ? placed : tell(placed, item, what, 'wrote-back');
+  const now = placed.queue.items[id] ?? item;
+  const at = now.inbox?.lastAt ?? null;
+  const [how, by] = hasNoAnswer(now) ? (['again', 'switch'] as const) : (['back', 'wrote-back'] as const);
+  const what = `wrote ${how}${at === null ? '' : ` at ${momentText(at, state)}`}`;
+  return placed.queue.current === id ? placed : tell(placed, item, what, by);
 }
 
 /** Whoever has written is shown again, whatever was shown before. */

@@ -184,7 +184,7 @@ const LISTS: Readonly<
   },
   'hand-over': { title: (_, what) => `Hand ${what} over with a note to`, options: operatorOptions },
   reply: { title: (_, what) => `Canned reply to ${what}`, options: replyOptions },
-  insert: { title: () => 'Canned reply', options: replyOptions },
+  insert: { title: (_, what) => `Canned reply for ${what}`, options: replyOptions },
   // What the journal has is in its picker from the beginning.
   earlier: { title: () => '', options: () => [] },
   link: {

@@ -103,13 +103,13 @@ function isToAnswer(item: QueueItem): boolean {
   return decision === null && holding.kind === 'mine' && inbox !== undefined && !isAnswered(item);
 }
 
-/**
- * Whether the customer of a conversation to be answered wrote back: it has something unread, and was not only claimed here
- * before anybody had answered.
- */
-function hasWrittenBack({ inbox, since, said }: QueueItem): boolean {
-  return (inbox?.unread ?? 0) > 0 && !(since !== null && said?.unanswered);
+/** Whether a conversation was claimed here, and nobody has answered it yet. */
+export function hasNoAnswer({ since, said }: QueueItem): boolean {
+  return since !== null && said?.unanswered === true;
 }
+
+/** Whether the customer of a conversation to be answered wrote back: it has something unread, and had an answer. */
+const hasWrittenBack = (item: QueueItem) => (item.inbox?.unread ?? 0) > 0 && !hasNoAnswer(item);
 
 /** Since when the customer waits, in milliseconds since 1970; null if nobody has to answer, or that is not known. */
 export function waitingSince(state: State, item: QueueItem): number | null {

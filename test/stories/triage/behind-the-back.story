@@ -95,4 +95,4 @@ SIGTERM
 now #2707 is sam
 bea$ conv proposals --json
 bea= 0
-json [{"state": "edited", "action": "send", "decision": {"left": ["close"]}}]
+json [{"state": "edited", "action": "send", "sent": {"left": ["close"]}}]

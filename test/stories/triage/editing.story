@@ -136,3 +136,11 @@ keys r "Linseed." ^X
 wait 3s
 keys Enter
 > send-message #2912 {"text": "Linseed."}
+
+== What was undone can be brought back only until something else is written
+#3111 sam 2h "Is it open?"
+% triage --mine --hold 0
+screen: ...Is it open?...
+wait 1s
+keys r "One two" ^W ^_ "three" ^R Enter
+> send-message #3111 {"text": "One twothree"}

@@ -139,3 +139,18 @@ keys d
 SIGTERM
 = 6
 now #631 has message "Yes, in three." once
+
+== What the customer writes is not taken for a reply of unknown outcome
+#3161 sam 2h "Is it open?" 
+next send-message: lost-request
+% triage --mine --hold 0
+screen: ...Is it open?...
+wait 1s
+keys r "Yes." Enter
+> send-message #3161
+wait 1s
+customer #3161 "Yes."
+wait 30s
+no screen: ...the conversation shows it...
+screen: ...unknown...
+> nothing

@@ -256,3 +256,12 @@ wait 1s
 keys e
 > close #5087
 wait 1s
+
+== Of a long line the end that is typed is in sight
+#3121 sam 2h "Is it open?"
+% triage --mine
+screen: ...Is it open?...
+wait 1s
+keys l "abcdefghijklmnopqrstuvwxyz abcdefghijklmnopqrstuvwxyz abcdefghijklmnopqrstuvwxyz the end"
+screen: ...the end...
+> nothing

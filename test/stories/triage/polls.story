@@ -240,3 +240,18 @@ bea releases #2882
 wait 15s
 row 2: ...waits 1...s...
 > nothing
+
+== What is claimed while the lists are read is lost in neither walk
+#3141 waiting 2h "Is it open?"
+#3142 waiting 1h "Which paint?"
+% triage
+screen: ...Is it open?...
+wait 14s
+next unassigned: late 4s
+wait 2s
+bea$ CONVOPS_OPERATOR=7 conv start 3142
+bea= 0
+> start #3142
+wait 5s
+no screen: [Waiting 1]  Mine 0...
+screen: [Waiting 1]  Mine 1 wrote back...

@@ -365,3 +365,20 @@ wait 2s
 bea$ conv proposals --json
 bea= 0
 json [{"state": "approved", "action": "send, close"}]
+
+== A close that is refused after the text of its proposal is said to be left out
+#1972 sam 2h "Is it open?"
+bea$ AI_AGENT=helper conv propose 1972 "It is." --close --reason "The opening hours."
+bea= 0
+% triage --mine
+screen: ...The opening hours....
+keys r
+wait 1s
+next close: refuses {"error": "Try later."}
+keys Enter
+> send-message #1972 {"text": "It is."}
+> close #1972
+wait 2s
+bea$ conv proposals --json
+bea= 0
+json [{"state": "approved", "action": "send", "sent": {"outcome": "done", "left": ["close"]}}]

@@ -111,3 +111,27 @@ screen: ...snoozed until the customer writes...
 keys h "sat 14:30" Enter
 screen: ...snoozed until 14:30...
 > nothing
+
+== With --utc a time of day is one of UTC, wherever the computer is
+#3171 sam 2h "Is it open?"
+#3172 sam 1h "Which paint?"
+% TZ=America/New_York triage --mine --utc
+screen: ...Is it open?...
+wait 1s
+keys h
+screen: ...3...today 19:00...
+keys "14:30" Enter
+screen: ...snoozed until 14:30...
+> nothing
+
+== Without --utc it is one of the clock on the wall
+#3173 sam 2h "Is it open?"
+#3174 sam 1h "Which paint?"
+% TZ=America/New_York triage --mine
+screen: ...Is it open?...
+wait 1s
+keys h "14:30" Enter
+screen: ...snoozed until 14:30...
+wait 3h
+screen: ...Mine 1 wrote back...
+> nothing

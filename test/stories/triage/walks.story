@@ -244,3 +244,23 @@ keys r "A new one is on its way." Enter
 screen: ...line 1
 no screen: ...line 30...
 > send-message #4722 {"text": "A new one is on its way."}
+
+== With one of mine snoozed it is not said that all are answered
+#3101 sam 2h "Is it open?"
+% triage --mine
+screen: ...Is it open?...
+wait 1s
+keys h "30m" Enter
+wait 1s
+no screen: ...All your customers are answered...
+screen: ...None of your other customers waits for an answer...
+> nothing
+
+== Once all of mine are answered, that is said
+#3102 sam 2h "Is it open?"
+% triage --mine --hold 0
+screen: ...Is it open?...
+wait 1s
+keys r "Until eight." Enter
+> send-message #3102
+screen: All your customers are answered....

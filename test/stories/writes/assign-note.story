@@ -9,8 +9,12 @@ $ conv assign 191 --operator bea --note "Wants a refund" --json
 now #191 is bea
 $ undo --yes
 = 9
+! ...undo: 1 done, 1 left unchanged: a note cannot be undone
 > assign-operator #191 {"operator_id": 7}
 now #191 is sam
+$ history --run last --json
+= 0
+json [{"action": "assign", "outcome": "done"}]
 
 == A note that is refused is the end of its conversation, and the next one is done
 #191 sam 15m "I want my money back."

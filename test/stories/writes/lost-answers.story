@@ -149,3 +149,13 @@ $ conv assign 174 --operator bea --timeout 9s --json
 json {"outcome": "unknown"}
 > assign-operator #174 {"operator_id": 3}
 now #174 is closed
+
+== After a claim of unknown outcome `conv next` claims no other
+#3071 waiting 2h "Is it open?"
+#3072 waiting 1h "And on Sunday?"
+next start: lost-request
+$ conv next --json
+= 6
+> start #3071
+> nothing
+now #3072 is waiting

@@ -93,3 +93,12 @@ $ undo --yes --json
 = 9
 json {"outcome": "skipped"}
 > nothing
+
+== A conversation that was read as empty proves nothing: an old text is not taken for the lost one
+#3061 sam 1h "Is it open?" sam: "Until eight." "And on Sunday?"
+next get: answers {"messages": []}
+next send-message: lost-request
+$ conv send 3061 "Until eight." --json
+= 6
+json {"outcome": "unknown"}
+> send-message #3061

@@ -144,3 +144,13 @@ $ conv send 182 "Until four." --json &
 sam replies #182 "One moment."
 = 6
 json {"outcome": "unknown"}
+
+== A name and a phone that are read back cut are done, and the receipt says so
+#3051 sam 20m called "Ada" "My name is Lundström."
+every user: answers {"name": "Ada Lundstr", "phone": "555 01"}
+next user: answers {"name": "Ada", "phone": ""}
+next update: lost-answer
+$ users update 8051 --name "Ada Lundström" --phone "555 0142" --json
+= 0
+json {"outcome": "done", "proof": "read-back", "error": "...only the beginning of the name and the phone..."}
+> update {"name": "Ada Lundström"}

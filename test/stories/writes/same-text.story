@@ -275,3 +275,18 @@ bea= 2
 no ! ...got no answer...
 = 0
 now #204 has message "He comes at noon." once
+
+== A repetition is found though the clock of the computer was set back for a while
+#3042 sam 5m "When?"
+#3043 sam 4m "And mine?"
+$ conv send 3042 "On Monday."
+= 0
+> send-message #3042
+clock of the computer -20m
+$ conv note 3043 "Ask Bea."
+= 0
+> send-note #3043
+clock of the computer +20m
+$ conv send 3042 "On Monday."
+= 2
+> nothing

@@ -81,3 +81,19 @@ $ archive forget 7831 --yes
 = 0
 nothing on the disk has "Zorbina"
 nothing on the disk has "555 0142"
+
+== Of a run that can still be resumed the texts are kept, until they are forgotten by force
+#3081 sam 20m called "Zorbina Q" "Call me."
+#3082 sam 20m "Hello."
+next send-message: killed-before
+$ conv send 3081 3082 "We are back, Zorbina." --concurrency 1
+= SIGKILL
+> send-message #3081
+each of 2 days: $ conv list
+$ archive forget --conversation 3081 --yes
+= 0
+! ...kept for 1 run...
+$ archive forget --conversation 3081 --yes --force
+= 0
+nothing on the disk has "Zorbina"
+> nothing

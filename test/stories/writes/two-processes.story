@@ -161,3 +161,14 @@ bea= 9
 json {"outcome": "skipped"}
 = 0
 > send-message #2814
+
+== What is being sent to another service at the same moment is no repetition
+#42 sam 2h "Is it open?"
+next get: late 3s
+$ conv note 42 "Ask Bea." --json &
+bea$ CONVOPS_OPERATOR=7 CONVOPS_BASE_URL=http://127.0.0.1:7002 CONVOPS_TOKEN=token-of-the-other conv note 42 "Ask Bea." --json &
+kill bea at change 2 after
+bea= SIGKILL
+= 0
+json {"outcome": "done"}
+> send-note #42

@@ -10,80 +10,34 @@ import {
 
 const version = (text: string) => ({ text, cursor: text.length, along: {} });
 
-/** A history in which each text followed the one before by the change beside it; the last text is the present one. */
-function historyOf(...changes: readonly (readonly [TextChange | 'move', before: string])[]): History {
-  return changes.reduce(
-    (history, [change, before]) =>
-      change === 'move' ? interrupted(history) : remember(history, version(before), change),
-    NO_HISTORY,
-  );
+/** `typed:a`: a change with the text before it; the text of the one after it follows from that. */
+function historyOf(...changes: readonly string[]): History {
+  return changes.reduce((history, one) => {
+    const [change = '', before = ''] = one.split(':');
+    return change === 'move'
+      ? interrupted(history)
+      : remember(history, version(before), change as TextChange);
+  }, NO_HISTORY);
 }
 
 const pastOf = (history: History) => history.past.map(({ text }) => text);
 
 describe('a step', () => {
   it.each([
-    [
-      'letters in a row',
-      [
-        ['typed', ''],
-        ['typed', 'a'],
-        ['typed', 'ab'],
-      ],
-      [''],
-    ],
-    [
-      'letters, a movement, letters',
-      [
-        ['typed', ''],
-        ['move', 'a'],
-        ['typed', 'a'],
-      ],
-      ['', 'a'],
-    ],
-    [
-      'letters, deletions, letters',
-      [
-        ['typed', ''],
-        ['erased', 'ab'],
-        ['erased', 'a'],
-        ['typed', ''],
-      ],
-      ['', 'ab', ''],
-    ],
-    [
-      'pastes one after the other',
-      [
-        ['put-in', ''],
-        ['put-in', 'one '],
-      ],
-      ['', 'one '],
-    ],
-    [
-      'kills one after the other',
-      [
-        ['killed', 'a b c'],
-        ['killed', 'a b '],
-      ],
-      ['a b c', 'a b '],
-    ],
-    [
-      'letters, a paste, letters',
-      [
-        ['typed', ''],
-        ['put-in', 'a'],
-        ['typed', 'a b '],
-      ],
-      ['', 'a', 'a b '],
-    ],
-  ] as const)('is right for %s', (_name, changes, past) => {
+    ['letters in a row', ['typed:', 'typed:a', 'typed:ab'], ['']],
+    ['letters, a movement, letters', ['typed:', 'move', 'typed:a'], ['', 'a']],
+    ['letters, deletions, letters', ['typed:', 'erased:ab', 'erased:a', 'typed:'], ['', 'ab', '']],
+    ['pastes one after the other', ['put-in:', 'put-in:one '], ['', 'one ']],
+    ['kills one after the other', ['killed:a b c', 'killed:a b '], ['a b c', 'a b ']],
+    ['letters, a paste, letters', ['typed:', 'put-in:a', 'typed:a b '], ['', 'a', 'a b ']],
+  ])('is right for %s', (_name, changes, past) => {
     expect(pastOf(historyOf(...changes))).toEqual(past);
   });
 });
 
 describe('what is kept', () => {
   it('is 200 steps at most, the latest of them', () => {
-    const history = historyOf(...Array.from({ length: 300 }, (_, nth) => ['put-in', String(nth)] as const));
+    const history = historyOf(...Array.from({ length: 300 }, (_, nth) => `put-in:${nth}`));
     expect(pastOf(history)).toEqual(Array.from({ length: 200 }, (_, nth) => String(nth + 100)));
   });
 });

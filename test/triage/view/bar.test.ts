@@ -1,4 +1,4 @@
-// What the key bar offers works where it stands: each key, pressed in each mode, does something.
+// What is offered and asked in each mode: each key of the bar does something, and each panel names whom it is about.
 import { beforeAll, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/terminal/style.ts';
 import { loadWidths } from '../../../src/terminal/width.ts';
@@ -58,7 +58,7 @@ const barOf = ({ state }: Sitting): readonly string[] => {
   return text.trim().split(/ {2,}/);
 };
 
-it.each(Object.entries(MODES))('of %s', (_, keys) => {
+it.each(Object.entries(MODES))('every key in the bar of %s acts', (_, keys) => {
   const offered = barOf(open(...keys));
   expect(offered.length).toBeGreaterThan(0);
   for (const entry of offered) {
@@ -69,4 +69,13 @@ it.each(Object.entries(MODES))('of %s', (_, keys) => {
     const isChanged = (['mode', 'queue', 'drafts'] as const).some((part) => one.state[part] !== before[part]);
     expect([entry, isChanged || one.effects.length > effects, one.said]).toEqual([entry, true, one.said]);
   }
+});
+
+it.each([
+  ...Object.entries(MODES).filter(([, [first = 'i']]) => !['l', '?', 'i'].includes(first)),
+  ['the canned replies of a reply', ['r', '/']],
+] as const)('the panel of %s names its conversation and customer', (_, keys) => {
+  const { rows } = view(open(...keys.filter((key) => key !== 'Esc')).state, plainStyle);
+  const title = rows.slice(3).find(({ text }) => /^(--|==|##|\+\+) /.test(text))?.text;
+  expect(title).toContain('#41 Customer 41');
 });
