@@ -6,8 +6,8 @@ import type { ConversationDetail } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { filledText } from '../base/text.ts';
 import { shortDuration } from '../terminal/times.ts';
+import { invitedIn } from '../writes/baseline.ts';
 import { type Conditions, holderOfOpen, obstacleTo } from '../writes/conditions.ts';
-import { invitedIn } from '../writes/deliver.ts';
 import { createGroupLookup } from '../writes/groups.ts';
 import type { Work, WritePlan } from '../writes/plan.ts';
 import {

@@ -4,23 +4,16 @@ import type { ConversationSummary } from '../api/model.ts';
 import { filterRows, type ListFilters, type RowClock } from '../backlog/filters.ts';
 import { askedGroup, isOfGroup } from '../backlog/waiting.ts';
 import { counted, fold } from '../base/text.ts';
-import { ANY_LENGTH, lengthOfAge, parseDuration } from '../settings/durations.ts';
 import { readTime } from '../terminal/times.ts';
 import type { Context, Terminal } from './context.ts';
 import type { OptionRow, OptionsOf } from './option-row.ts';
-import { momentIn } from './period.ts';
+import { timeMeant } from './period.ts';
 import { resolveGroups, resolveOperator } from './resolve-names.ts';
 import { UsageError } from './usage-error.ts';
 
-/** How long ago an age or a moment as it is printed is, in milliseconds; throws LocalError. */
-function ageIn(text: string, clock: Parameters<typeof momentIn>[1]): number {
-  const since = momentIn(text, clock);
-  return since === undefined ? parseDuration(lengthOfAge(text), ANY_LENGTH) : clock.now - since;
-}
-
 /** The text of an age; in which zone it is, another option may say, so any clock tells whether it is one. */
 function parseAge(text: string): string {
-  ageIn(text, { now: Date.UTC(2026), utc: true });
+  timeMeant(text, { now: Date.UTC(2026), utc: true });
   return text;
 }
 
@@ -64,8 +57,8 @@ export async function listFilters(
   const { olderThan, newerThan, channel, customer, group } = input;
   const clock = { now: io.now(), utc: settings.options.utc === true };
   return {
-    olderThanMs: olderThan === undefined ? undefined : ageIn(olderThan, clock),
-    newerThanMs: newerThan === undefined ? undefined : ageIn(newerThan, clock),
+    olderThanMs: olderThan === undefined ? undefined : clock.now - timeMeant(olderThan, clock),
+    newerThanMs: newerThan === undefined ? undefined : clock.now - timeMeant(newerThan, clock),
     channels: channel,
     customers: customer,
     groups: group && (await resolveGroups(service, group)),

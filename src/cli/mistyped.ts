@@ -74,7 +74,7 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   'help batch: within ten minutes the same text goes out only with --again': 'idempotency-key',
   'help batch: give the ids, or - to read them from a list': 'close-all start-all send-all note-all',
   'replies run: a macro can reply and close': 'send-close',
-  'conv note: the service keeps no reason, but you can leave a note': 'close-reason close-message close-m',
+  'conv note: the service keeps no reason, but you can leave a note': 'close-reason close-note close-m',
   'search: to find words in messages, use convops search': 'search grep',
   'undo: give the run without an option, as in convops undo last': 'undo-run undo-last',
   'help sandbox: the sandbox does not simulate failures': 'serve-fail serve-fault serve-latency serve-delay',

@@ -1,4 +1,5 @@
 // The period of --since and --until. Each takes a duration, a day, a time of day, a day with a time, or ISO 8601.
+import { LocalError } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
 import { ANY_LENGTH, exactMoment, lengthOfAge, parseDuration } from '../settings/durations.ts';
 import { momentOf } from '../views/moment.ts';
@@ -41,25 +42,25 @@ export function parsePeriod(
 const PARTS = /^(today|yesterday|\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d))?$/;
 
 function parseMoment(option: '--since' | '--until', text: string, clock: WallClock): number {
-  const length = lengthOfAge(text);
-  if (/^(?:\d+(?:\.\d+)?(?:ms|[smhdwy]))+$/.test(length)) {
-    try {
-      return clock.now - parseDuration(length, ANY_LENGTH);
-    } catch (error) {
-      throw new UsageError(`${option}: ${(error as Error).message}`);
-    }
+  try {
+    // A day ends when the next one begins.
+    return timeMeant(text, clock, option === '--until' ? 1 : 0);
+  } catch (error) {
+    if (!(error instanceof LocalError)) throw error;
+    throw new UsageError(
+      `${option}: ${quoted(text)} is not a time; use 2h, 30d, today, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"`,
+      'convops history --help',
+    );
   }
-  // A day ends when the next one begins.
-  const moment = momentIn(text, clock, option === '--until' ? 1 : 0);
-  if (moment !== undefined) return moment;
-  throw new UsageError(
-    `${option}: ${quoted(text)} is not a time; use 2h, 30d, today, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"`,
-    'convops history --help',
-  );
 }
 
-/** The moment that a text names, of a day alone its beginning or `later` days after that; undefined for any other text. */
-export function momentIn(text: string, clock: WallClock, later = 0): number | undefined {
+/** The moment that a text means, of a day alone its beginning or `later` days after that; throws LocalError for any other text. */
+export function timeMeant(text: string, clock: WallClock, later = 0): number {
+  return momentIn(text, clock, later) ?? clock.now - parseDuration(lengthOfAge(text), ANY_LENGTH);
+}
+
+/** The same of a text that is no length of time; undefined for one that is. */
+function momentIn(text: string, clock: WallClock, later = 0): number | undefined {
   const exact = exactMoment(text);
   if (exact !== undefined) return exact;
   const [day, time] = PARTS.exec(text)?.slice(1) ?? [];

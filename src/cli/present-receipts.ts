@@ -119,10 +119,11 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
   const { io, out } = context;
   const human = plan.format === 'table' && io.stdout.isTTY && plan.fields === null;
   const isIds = plan.format === 'ids';
-  const byLine = plan.byRecord || isIds || (plan.format === 'table' && !io.stdout.isTTY);
+  const isEach = isIds ? macro === undefined : plan.format === 'table' && !io.stdout.isTTY;
+  const byLine = plan.byRecord || isEach;
   const kept: Receipt[] = [];
-  /** In a list of ids: the writes to one conversation so far. */
-  let steps: readonly Receipt[] = [];
+  /** What a list of ids leaves out: the next command writes to those in it. */
+  const bad = new Set<number | null>();
   let names: Awaited<ReturnType<typeof namesOnce>> | undefined;
   let jqFailed = false;
   let failure: Error | undefined;
@@ -150,14 +151,6 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
     await write(io, jsonText(value, { pretty: false }));
   }
 
-  /** Prints the id of what all went well for: the next command writes to the ids in this list. */
-  async function printId(): Promise<void> {
-    const [first] = steps;
-    const isGood = steps.every(({ outcome }) => SUCCESS_OUTCOMES.includes(outcome));
-    steps = [];
-    if (first && isGood) await printPlanned([first], first);
-  }
-
   async function printForPerson(delivered: Delivered, receipt: Receipt, code: number | null): Promise<void> {
     // What was not tried, and the failure of a single write, are reported on stderr.
     if (code === null || (single && code !== 0)) return;
@@ -180,19 +173,17 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
       put(async () => {
         const receipt = shownReceipt(context, delivered.receipt);
         if (human) return await printForPerson(delivered, receipt, code);
-        if (isIds) {
-          if (steps[0]?.id !== receipt.id) await printId();
-          steps = [...steps, receipt];
-          if (macro === undefined) await printId();
-        } else if (byLine) await printPlanned([receipt], receipt);
+        if (isIds && !SUCCESS_OUTCOMES.includes(receipt.outcome)) bad.add(receipt.id);
+        else if (byLine) await printPlanned([receipt], receipt);
         else kept.push(receipt);
       }),
     end: () =>
       put(async () => {
-        await printId();
         if (human || byLine || (single && kept.length === 0)) return;
+        const whole = new Map(kept.map((one) => [one.id, one]));
+        const shown = isIds ? [...whole.values()].filter(({ id }) => !bad.has(id)) : kept;
         // A note and the assignment after it are two receipts of one conversation.
-        await printPlanned(kept, single && kept.length === 1 ? kept[0] : kept);
+        await printPlanned(shown, single && shown.length === 1 ? shown[0] : shown);
       }),
   };
 }

@@ -133,8 +133,7 @@ function summaryOf(
   const colleagues = [...held].map(([name, count]) => `${count} held by ${name}`);
   const label = actionWord(labelOf(run.plan));
   const others = proposed + altered + lasting.length;
-  const as = lasting.length === 1 ? 'it is' : 'they are';
-  const stay = `${lasting.length} left as ${as}: ${[...new Set(lasting)].join('; ')}`;
+  const stay = `${lasting.length} left unchanged: ${[...new Set(lasting)].join('; ')}`;
   const parts = [
     ...(proposed > 0 ? [`${label}: ${proposed} of ${total} kept as proposals; nothing was sent`] : []),
     ...(altered > 0 ? [`${label}: ${altered} of ${total} sent, and stored otherwise (--strict)`] : []),

@@ -104,7 +104,7 @@ export function refusePlaceholder(text: string, source: string, then: string): v
   if (!open) return;
   const known = PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ');
   throw new UsageError(
-    `${source} contains ${open.whole}, which convops fills in only in canned replies, if it is one of ${known}; ${then}`,
+    `${source} contains ${open.whole}, but only canned replies are filled in, with ${known}; ${then}`,
     'convops help replies',
   );
 }

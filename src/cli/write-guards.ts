@@ -76,17 +76,20 @@ function isSame(write: Write, entry: Entry): boolean {
   return isSameText(contentOf(entry), content);
 }
 
+interface Repeated {
+  readonly write: Write;
+  readonly entry: Entry;
+}
+
 async function confirmRepetition(context: Ports, plan: WritePlan, looked: Looked): Promise<void> {
-  const repeated = writesOf(plan).flatMap((write) => {
+  const repeated = writesOf(plan).flatMap((write): Repeated[] => {
     const entry = sentLately(write, looked);
     return entry ? [{ write, entry }] : [];
   });
   const [first] = repeated;
   if (!first) return;
   const ids = [...new Set(repeated.map(({ write }) => String(write.id)))];
-  const more = ids.length > 1 ? ` and ${ids.length - 1} more` : '';
-  const contents = [...new Set(repeated.map(({ write }) => contentName(write)))].join(' and ');
-  const what = `the same ${contents} to #${first.write.id}${more}: ${await becameOf(context, first)}`;
+  const what = await repetitionText(context, repeated);
   const begun = await runBegun(context, plan, repeated);
   const isAll = writesOf(plan).every(({ id }) => ids.includes(String(id)));
   const without = isAll ? '' : `; to send only the others, leave out ${firstFew(ids)}`;
@@ -100,12 +103,22 @@ async function confirmRepetition(context: Ports, plan: WritePlan, looked: Looked
   });
 }
 
+/** What is repeated, and what is known of the earlier tries: a clause for all that ended alike. */
+async function repetitionText(context: Ports, repeated: readonly Repeated[]): Promise<string> {
+  const clauses: string[] = [];
+  for (const outcome of new Set(repeated.map(({ entry }) => entry.outcome))) {
+    const alike = repeated.filter(({ entry }) => entry.outcome === outcome);
+    const contents = [...new Set(alike.map(({ write }) => contentName(write)))].join(' and ');
+    const [first, ...others] = [...new Map(alike.map((each) => [each.write.id, each])).values()];
+    const more = others.length > 0 ? ` and ${others.length} more` : '';
+    if (first)
+      clauses.push(`the same ${contents} to #${first.write.id}${more}: ${await becameOf(context, first)}`);
+  }
+  return clauses.join('; ');
+}
+
 /** The run of several that has sent some of these texts and not all of them; null if that was not one that can be resumed. */
-async function runBegun(
-  context: Ports,
-  plan: WritePlan,
-  repeated: readonly { readonly entry: Entry }[],
-): Promise<Run | null> {
+async function runBegun(context: Ports, plan: WritePlan, repeated: readonly Repeated[]): Promise<Run | null> {
   const [name, ...others] = new Set(repeated.map(({ entry }) => entry.run));
   const isPart = repeated.length > 1 && repeated.length < writesOf(plan).length;
   if (others.length > 0 || !isPart) return null;
@@ -117,10 +130,7 @@ async function runBegun(
 }
 
 /** What is known of an earlier try at the same text; of one without an answer by a read of its conversation. */
-async function becameOf(
-  context: Ports,
-  { write, entry }: { readonly write: Write; readonly entry: Entry },
-): Promise<string> {
+async function becameOf(context: Ports, { write, entry }: Repeated): Promise<string> {
   const { io, settings, service } = context;
   const { outcome, at, id } = entry;
   const ago = `${shortDuration(Math.max(0, io.now() - at))} ago`;

@@ -58,9 +58,8 @@ export function foldEvents(events: readonly EventLine[]): Folded {
       idsOf.set(event.conversation, [...ids, event.id]);
       effective.add(nonce);
     } else if (before && event.kind === 'sent') {
-      const { at, outcome, entry, left } = event;
-      const sent = { at, outcome, entry, ...(left ? { left } : {}) };
-      const decision = NOTHING_SENT.includes(outcome) ? null : before.decision;
+      const { v: _, id: __, kind: ___, ...sent } = event;
+      const decision = NOTHING_SENT.includes(sent.outcome) ? null : before.decision;
       proposals.set(event.id, { ...before, sent, decision });
     } else if (before && event.kind !== 'sent' && before.decision === null) {
       const { kind, by, at, reason, text } = event;

@@ -119,16 +119,12 @@ export function standingNow(detail: ConversationDetail): WrittenFor {
   };
 }
 
-/** What a proposal would do, or has done, in the words of the journal and in their order. */
-export function actionsOf(
-  { text, note, file, close }: ProposalContent,
-  left: readonly string[] = [],
-): readonly string[] {
-  const actions = [
+/** What a proposal would do, in the words of the journal and in their order. */
+export function actionsOf({ text, note, file, close }: ProposalContent): readonly string[] {
+  return [
     ...(note === undefined ? [] : ['note']),
     ...(text === undefined ? [] : ['send']),
     ...(file === undefined ? [] : ['file']),
     ...(close ? ['close'] : []),
   ];
-  return actions.filter((action) => !left.includes(action));
 }

@@ -1,6 +1,6 @@
 // The address of a service, where the token goes: it must mean exactly what it looks like.
 import { isLoopback } from '../api/address.ts';
-import { badValue, type LocalError } from '../base/local-error.ts';
+import { badValue } from '../base/local-error.ts';
 import { readUrl } from '../base/read-url.ts';
 
 interface BaseUrlRules {
@@ -18,32 +18,30 @@ const API_AT_END = /(?:\/+api)*\/*$/;
 export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
   // The URL parser drops tabs and line ends, trims blanks and reads a backslash as a slash, so such a text could mislead.
   if (/[\p{C}\p{Z}\\]/u.test(text)) {
-    throw wrong('the base URL contains spaces, backslashes or control characters');
+    throw badValue('the base URL contains spaces, backslashes or control characters');
   }
   // Not quoted, here and below: it may hold a password.
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
-    throw wrong('the base URL must begin with https://, or with http:// on this computer');
+    throw badValue(
+      'the base URL must begin with https://, or with http:// on this computer',
+      'convops help auth',
+    );
   const url = readUrl(text);
-  if (!url) throw wrong('the base URL is not a URL such as https://example.com');
+  if (!url) throw badValue('the base URL is not a URL such as https://example.com');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw wrong(`the base URL must begin with https://, not ${url.protocol}//`);
+    throw badValue(`the base URL must begin with https://, not ${url.protocol}//`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw wrong('the base URL must not contain a user name or password; the token is given separately');
+    throw badValue('the base URL must not contain a user name or password; the token is given separately');
   }
-  if (/[?#]/.test(text)) throw wrong('the base URL must not contain a query (?) or a fragment (#)');
+  if (/[?#]/.test(text)) throw badValue('the base URL must not contain a query (?) or a fragment (#)');
   if (url.protocol === 'http:' && !rules.allowHttp && !isLoopback(url.hostname)) {
-    throw wrong(
+    throw badValue(
       `${url.origin} is not encrypted: anyone on the network could read the token; use https://${url.host}, or allow it ` +
         'with profile add --allow-http, or with profile set allow_http true',
     );
   }
   return url.origin + url.pathname.replace(API_AT_END, '');
-}
-
-/** An address that cannot be used; where it stood is not known here. */
-function wrong(message: string): LocalError {
-  return badValue(message, 'convops help auth');
 }
 
 /** The names of this computer; a name below `localhost` may be another service of it. */

@@ -4,13 +4,7 @@
 import { badValue, LocalError } from '../base/local-error.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { type Profile, parseSwitch } from './keys.ts';
-import {
-  emptyProfiles,
-  noSuchProfile,
-  type ProfilesDocument,
-  profileNamed,
-  SANDBOX_PROFILE,
-} from './profile-document.ts';
+import { noSuchProfile, type ProfilesDocument, profileNamed, SANDBOX_PROFILE } from './profile-document.ts';
 
 export interface Origin {
   readonly source: 'option' | 'environment' | 'profile' | 'default';
@@ -87,19 +81,15 @@ export function resolveConnection(input: ConnectionInput) {
 }
 
 function storedUnder(name: string, origin: Origin, { profiles }: ConnectionInput): Profile {
-  const document = name === SANDBOX_PROFILE ? orNone(profiles) : profiles();
-  const stored = profileNamed(document, name);
-  if (!stored) throw noSuchProfile(document, name, origin.name);
-  return stored;
-}
-
-/** The sandbox needs no profile, so that a broken file does not stop it. */
-function orNone(profiles: () => ProfilesDocument): ProfilesDocument {
   try {
-    return profiles();
+    const document = profiles();
+    const stored = profileNamed(document, name);
+    if (!stored) throw noSuchProfile(document, name, origin.name);
+    return stored;
   } catch (error) {
-    if (!(error instanceof LocalError)) throw error;
-    return emptyProfiles();
+    // The sandbox needs no profile, so that a broken file does not stop it.
+    if (name === SANDBOX_PROFILE && error instanceof LocalError) return {};
+    throw error;
   }
 }
 

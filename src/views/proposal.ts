@@ -35,11 +35,12 @@ export type ProposalRow = ReturnType<typeof proposalRow>;
 /** The row of a proposal in this state. */
 export function proposalRow({ content, proposedBy, writtenFor, ...rest }: Proposal, state: ProposalState) {
   const { text = null, note = null, file = null, close = false, reply = null } = content;
+  const actions = actionsOf(content);
   return {
     id: rest.id,
     conversation: rest.conversation,
     state,
-    action: actionsOf(content, rest.sent?.left).join(', '),
+    action: actions.filter((one) => !rest.sent?.left?.includes(one)).join(', '),
     text,
     note,
     file,

@@ -166,6 +166,16 @@ function newestOf(messages: readonly MessageEntry[]): NewestBefore | null {
   };
 }
 
+/** The operator who has the address of an invitation already: the service may invite a second time. */
+export function invitedIn(
+  { name, params }: Write,
+  { operators }: Pick<Preimage, 'operators'>,
+): Operator | undefined {
+  const email = name === 'operators.create' ? params.invite_email : null;
+  if (typeof email !== 'string') return undefined;
+  return operators?.find(({ invite_email: one }) => String(one).toLowerCase() === email.toLowerCase());
+}
+
 /** What is known of a write whose run ended before its answer: what its intent has kept. */
 export function preimageOfIntent(entry: {
   readonly before: Preimage['standing'];

@@ -4,9 +4,9 @@ import { callNamed, withTime } from '../api/client.ts';
 import { type Client, endpointNamed } from '../api/derive.ts';
 import { codeOf } from '../api/envelope.ts';
 import { ApiError, BadAnswerError, RateLimitedError, ServiceError } from '../api/errors.ts';
-import { type ConversationDetail, customerIdIn, type Operator } from '../api/model.ts';
+import { type ConversationDetail, customerIdIn } from '../api/model.ts';
 import { filledText } from '../base/text.ts';
-import { type Preimage, type PreimagePorts, type ReadBefore, readBefore } from './baseline.ts';
+import { invitedIn, type Preimage, type PreimagePorts, type ReadBefore, readBefore } from './baseline.ts';
 import { changeMade } from './changed.ts';
 import { asksAnything, type Conditions, heldObstacle, obstacleTo, standingIn } from './conditions.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
@@ -139,16 +139,6 @@ export async function noted(delivered: Delivered, entry: string, journal: RunJou
     // It was sent: the receipt is still owed, and the run must not go on.
     return { ...delivered, trouble: trouble as Error };
   }
-}
-
-/** The operator who has the address of an invitation already: the service may invite a second time. */
-export function invitedIn(
-  { name, params }: Write,
-  { operators }: Pick<Preimage, 'operators'>,
-): Operator | undefined {
-  const email = name === 'operators.create' ? params.invite_email : null;
-  if (typeof email !== 'string') return undefined;
-  return operators?.find(({ invite_email: one }) => String(one).toLowerCase() === email.toLowerCase());
 }
 
 /** «Conversation detail»: whose conversation it is, and for a text what they are called. */

@@ -6,7 +6,7 @@ import { orNull } from '../api/errors.ts';
 import { messagesIn } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
 import { assertNever } from '../base/assert-never.ts';
-import type { NewestBefore, Preimage, UserBefore } from './baseline.ts';
+import { invitedIn, type NewestBefore, type Preimage, type UserBefore } from './baseline.ts';
 import { holderIn, holderOfOpen, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
 import {
@@ -68,8 +68,13 @@ async function look(write: Write, ports: ReadBack): Promise<Found | null> {
   const { client, before, groups } = ports;
   const read = async () => await client.conversations.get({ conversation_id: write.id ?? 0 });
   switch (write.name) {
-    case 'operators.create':
-      return createdIn(await client.operators.list(), write.params.invite_email, before);
+    case 'operators.create': {
+      if (before.operators === null) return null;
+      const there = new Set(before.operators.map(({ id }) => id));
+      const added = (await client.operators.list()).filter(({ id }) => !there.has(id));
+      const created = invitedIn(write, { operators: added });
+      return created ? { id: created.id } : null;
+    }
     case 'operators.delete':
       return isDeleted(await client.operators.list(), write.id, before) ? {} : null;
     case 'users.update':
@@ -190,16 +195,6 @@ function comesAfter(
   newest: NewestBefore | null,
 ) {
   return newest === null || Number(id) > newest.id || date_created >= newest.at;
-}
-
-function createdIn(now: readonly Operator[], email: unknown, { operators }: Preimage): Found | null {
-  if (operators === null || typeof email !== 'string') return null;
-  const there = new Set(operators.map(({ id }) => id));
-  const address = email.toLowerCase();
-  const found = now.find(
-    ({ id, invite_email: one }) => !there.has(id) && String(one).toLowerCase() === address,
-  );
-  return found ? { id: found.id } : null;
 }
 
 function isDeleted(now: readonly Operator[], id: number | null, { operators }: Preimage): boolean {

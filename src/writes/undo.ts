@@ -31,7 +31,7 @@ export interface UndoPlan {
 
 /** The calls that undo the entries, newest first; `runs`, oldest first, are the runs that may have undone some already. */
 export function planUndo(entries: readonly Entry[], runs: readonly Run[], named?: OperatorsNamed): UndoPlan {
-  const past = undoneIn(runs);
+  const undos = undosIn(runs);
   const writes: Undoing[] = [];
   const skipped: NotUndone[] = [];
   const own = new Set(entries.map(({ entry }) => entry));
@@ -40,7 +40,7 @@ export function planUndo(entries: readonly Entry[], runs: readonly Run[], named?
     // Of a triage session: what `z` undid is as it was, and putting that back is not wanted.
     const found: Undoing | NotUndone = isOver
       ? { entry, kind: 'nothing', reason: 'it undid another of the same run' }
-      : wayFor(entry, past, named);
+      : wayFor(entry, undos, named);
     if ('steps' in found) writes.push(found);
     else skipped.push(found);
   }
@@ -64,31 +64,16 @@ function decidedIn(entries: readonly Entry[]): readonly Entry[] {
   );
 }
 
-/** What later writes have undone: by the entry that was to be undone, the last one that counts. */
-interface Past {
-  /** It is undone. */
-  readonly by: Map<string, Entry>;
-  /** Of an undo of two steps only the first was done. */
-  readonly begun: Map<string, Entry>;
-  /** The outcome of the last step is unknown. */
-  readonly open: Map<string, Entry>;
+/** The writes that were to undo another one, newest first. */
+function undosIn(runs: readonly Run[]): readonly Entry[] {
+  const entries = runs.flatMap((run) => run.entries).reverse();
+  return entries.filter(({ undoes }) => undoes !== undefined);
 }
 
-function undoneIn(runs: readonly Run[]): Past {
-  const past: Past = { by: new Map(), begun: new Map(), open: new Map() };
-  // Newest first: an undo that was itself undone does not count.
-  for (const undo of runs.flatMap(({ entries }) => entries).reverse()) {
-    const found = pastWith(undo, past);
-    if (undo.undoes !== undefined && found && !found.has(undo.undoes)) found.set(undo.undoes, undo);
-  }
-  return past;
-}
-
-function pastWith(undo: Entry, { by, begun, open }: Past): Map<string, Entry> | null {
-  // What a first step would have left may be by anybody by now.
-  if (undo.outcome === 'unknown') return undo.more ? null : open;
-  if (!isWellDone(undo) || by.has(undo.entry)) return null;
-  return undo.more ? begun : by;
+/** The write that has undone an entry; one that a newer one has undone does not count, nor the first step of two. */
+function undoneBy({ entry }: Entry, undos: readonly Entry[]): Entry | undefined {
+  const isWhole = (one: Entry) => one.undoes === entry && isWellDone(one) && !one.more;
+  return undos.find((one, place) => isWhole(one) && !undoneBy(one, undos.slice(0, place)));
 }
 
 /** Why a write with this outcome changed nothing. */
@@ -99,7 +84,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   not_sent: 'it was not sent',
 };
 
-function wayFor(entry: Entry, past: Past, named?: OperatorsNamed): Undoing | NotUndone {
+function wayFor(entry: Entry, undos: readonly Entry[], named?: OperatorsNamed): Undoing | NotUndone {
   const { outcome, changed } = entry;
   if (outcome === 'unknown') return { entry, kind: 'cannot', reason: unknownIn(entry) };
   if (outcome !== 'done')
@@ -107,14 +92,16 @@ function wayFor(entry: Entry, past: Past, named?: OperatorsNamed): Undoing | Not
   const way = wayBack(entry, named);
   if (changed === false) return { entry, kind: 'nothing', reason: 'it changed nothing' };
   if (!('steps' in way)) return { entry, ...way };
-  const undo = past.by.get(entry.entry);
+  const undo = undoneBy(entry, undos);
   if (undo) return { entry, kind: 'undone', reason: `already undone by ${undo.entry}`, way };
   if (changed === null) {
     const reason = 'nothing shows that it was this run that changed it';
     return { entry, kind: 'cannot', reason };
   }
-  const open = past.open.get(entry.entry) ?? null;
-  const begun = past.begun.get(entry.entry) ?? null;
+  const tries = undos.filter((one) => one.undoes === entry.entry && !undoneBy(one, undos));
+  // What a first step of unknown outcome would have left may be by anybody by now.
+  const open = tries.find(({ outcome: of, more }) => of === 'unknown' && !more) ?? null;
+  const begun = tries.find((one) => isWellDone(one) && one.more) ?? null;
   const [, second] = way.steps;
   if (begun === null || second === undefined) return { ...way, entry, begun: null, open };
   return { ...way, steps: [second], entry, begun, open };

@@ -241,6 +241,7 @@ describe('what does not exist is told with what may be meant, and never run by g
     ],
     ['conv close --all', 'give the ids, or - to read them from a list', 'help batch'],
     ['conv close 42 --reason x', 'the service keeps no reason, but you can leave a note', 'conv note --help'],
+    ['conv close 42 --note x', 'the service keeps no reason, but you can leave a note', 'conv note --help'],
     ['conv list --search x', 'to find words in messages, use convops search', 'search --help'],
     ['undo --run last', 'give the run without an option, as in convops undo last', 'undo --help'],
     ['sandbox serve --latency 2s', 'the sandbox does not simulate failures', 'help sandbox'],
@@ -293,7 +294,7 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'send', '42', '-'], '\ntry: convops conv send 42 --body-file - --dry-run\n'],
     [
       ['conv', 'send', '42', 'Hi {{first_name}}'],
-      'if it is one of {{customer}}, {{operator}}, {{conversation}};',
+      'only canned replies are filled in, with {{customer}}, {{operator}}, {{conversation}};',
     ],
     [['board', '--by', 'channel'], '"channel" does not say who runs this'],
     [['api', 'GET', '/api/conversations/get', 'conversation_id=42'], 'fields need -f'],

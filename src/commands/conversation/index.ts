@@ -143,6 +143,7 @@ const rest: readonly CommandRow[] = [
     ],
     examples: [
       'convops conv get 42 --sandbox',
+      "convops conv get 42 --jq '.messages[-3:]' --sandbox",
       'convops conv get 42 -o markdown --sandbox > conversation-42.md',
     ],
     run: async (context, input) => (await import('./get.ts')).getConversations(context, input),

@@ -255,7 +255,7 @@ function deskOf(context: Context): ProposalDesk {
       const found = findProposal(readProposals(context.settings.stateFolder), id);
       const isChanged = text !== null && text !== (found.content.text ?? found.content.note);
       // A proposal that was stale goes out as a text alone.
-      const left = actionsOf(found.content, goes);
+      const left = actionsOf(found.content).filter((step) => !goes.includes(step));
       await decideProposal(ports, id, {
         ...{ by: context.settings.by(), kind: isChanged || left.length > 0 ? 'edited' : 'approved' },
         ...(isChanged ? { text } : {}),
@@ -264,9 +264,8 @@ function deskOf(context: Context): ProposalDesk {
     },
     async noteStep(id, step, isDone) {
       const { sent, content } = findProposal(readProposals(context.settings.stateFolder), id);
-      if (sent === null || !actionsOf(content).includes(step)) return;
-      const { left = [] } = sent;
-      if (left.includes(step) !== isDone) return;
+      const { left = [] } = sent ?? {};
+      if (sent === null || !actionsOf(content).includes(step) || left.includes(step) !== isDone) return;
       await noteProposalSent(ports, id, {
         ...sent,
         left: isDone ? left.filter((one) => one !== step) : [...left, step],

@@ -9,7 +9,7 @@ $ conv assign 191 --operator bea --note "Wants a refund" --json
 now #191 is bea
 $ undo --yes
 = 9
-! ...undo: 1 done, 1 left as it is: a note cannot be undone
+! ...undo: 1 done, 1 left unchanged: a note cannot be undone
 > assign-operator #191 {"operator_id": 7}
 now #191 is sam
 $ history --run last --json
