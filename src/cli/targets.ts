@@ -84,17 +84,9 @@ function linesIn(service: Service, text: string, source: string): number[] {
     const line = raw.trim();
     if (line === '') return [];
     try {
-      if (/(?:^|\s)#(?!\d)/.test(line))
-        throw new UsageError(
-          "comments cannot be read here; sed -E 's/#([^0-9].*)?$//' FILE prints a file without them",
-          service.command('help batch'),
-        );
-      if (/^[[{]|^[^,\t]+[,\t]/.test(line))
-        throw new UsageError(
-          'only ids can be read here, one per line; print the list with -o ids',
-          service.command('help batch'),
-        );
-      return [parseId(line, 'a conversation id')];
+      if (/^\S+$/.test(line) && !/^[[{]|[,\t]/.test(line)) return [parseId(line, 'a conversation id')];
+      const only = 'only ids can be read here, one per line, without comments; print the list with -o ids';
+      throw new UsageError(only, service.command('help batch'));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       throw new UsageError(`${source}, line ${index + 1}: ${error.message}`, error.hint);

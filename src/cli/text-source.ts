@@ -45,8 +45,8 @@ export function splitText(
     throw new UsageError('"-" is not a text: for a text from stdin, use --body-file -', way);
   }
   if (text !== undefined && isIdWord(text)) {
-    const order = isIdWord(ids[0] ?? '') ? 'put the text after the ids' : 'the ids come first';
-    throw new UsageError(`${quoted(text)} could be an id or the text: ${order}, or use --body-file`, ask);
+    const order = 'the ids come first and the text last, or use --body-file';
+    throw new UsageError(`${quoted(text)} could be an id or the text: ${order}`, ask);
   }
   const stray = ids.find((word) => !isIdWord(word));
   if (stray === undefined) return { ids, text };

@@ -88,15 +88,15 @@ export type WriteOptions = OptionsOf<readonly [typeof STRICT, typeof WEBHOOK, ty
 /** Throws UsageError where what prints receipts is given --sort or --limit, which shape what a read prints (contract, section 3). */
 export function refuseShaping({ options = [] }: Declaration, given: CommonOptions): void {
   const has = (flag: string) => options.some(({ flags }: OptionRow) => flags.startsWith(flag));
-  const instead = has('--max') ? '; to write to the first N conversations, use --max N' : '';
-  if (has(STRICT.flags)) refuseShapingOf('a write', given, instead);
+  const way = has('--max') ? '; to write to the first N conversations, use --max N' : '';
+  if (has(STRICT.flags)) refuseShapingOf('a write', given, way);
 }
 
-/** The same for a call that writes by its method, and for one record; `instead` says what takes the first few. */
-export function refuseShapingOf(what: string, { sort, limit }: CommonOptions, instead = ''): void {
+/** The same for a call that writes by its method, and for one record; `way` ends the message. */
+export function refuseShapingOf(what: string, { sort, limit }: CommonOptions, way = ''): void {
   const given = sort === undefined ? (limit === undefined ? null : '--limit') : '--sort';
   if (given === null) return;
-  throw new UsageError(`${given} shapes the printed list and cannot be used with ${what}${instead}`);
+  throw new UsageError(`${given} shapes the printed list and cannot be used with ${what}${way}`);
 }
 
 /** The condition of a write or a proposal whose text answers a message. */

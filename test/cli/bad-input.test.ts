@@ -46,25 +46,17 @@ describe('an id that is not a positive whole number', () => {
     }
   });
 
-  it.each(['[{"id":42}]', '{"id":42}', 'id,status', '42\tPriya Raman\tfacebook'])(
+  it.each(['[{"id":42}]', '{"id":42}', 'id,status', '42\tPriya Raman\tfacebook', '# mine', '42 # mine'])(
     'on stdin is asked for as ids: %j',
     async (line) => {
       await isRefused(
         ['conv', 'close', '-'],
-        'stdin, line 1: only ids can be read here, one per line; print the list with -o ids\n' +
+        'stdin, line 1: only ids can be read here, one per line, without comments; print the list with -o ids\n' +
           'try: convops help batch\n',
         { input: `${line}\n` },
       );
     },
   );
-
-  it.each(['# mine', '#', '42 # mine'])('beside a comment says how to leave that out: %j', async (line) => {
-    await isRefused(
-      ['conv', 'close', '-'],
-      "stdin, line 2: comments cannot be read here; sed -E 's/#([^0-9].*)?$//' FILE prints a file without them\n",
-      { input: `#41\n${line}\n` },
-    );
-  });
 
   it('is named by its line', async () => {
     await isRefused(['conv', 'close', '-'], 'stdin, line 3: ', { input: '42\n43\n42 43\n44\n' });
@@ -138,7 +130,7 @@ describe('a text to send', () => {
     [['42'], 'no text given'],
     [[], 'no text given'],
     [['Hello'], 'no conversation id given'],
-    [['42', '43'], '"43" could be an id or the text: put the text after the ids'],
+    [['42', '43'], '"43" could be an id or the text: the ids come first'],
     [['hello', '42'], '"42" could be an id or the text: the ids come first'],
     [['42', '-'], '"-" is not a text: for a text from stdin, use --body-file -'],
     [['42', 'Hello', '--body-file', 'text.txt'], 'the text is already given'],
