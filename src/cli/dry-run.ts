@@ -19,7 +19,7 @@ import {
   type SentRequest,
 } from '../writes/receipt.ts';
 import { rivalIn, skipAsDuplicate } from '../writes/rivals.ts';
-import type { Write } from '../writes/write.ts';
+import { operatorNamed, type Write } from '../writes/write.ts';
 import type { Context, Terminal } from './context.ts';
 import { namesOnce } from './conversation-lists.ts';
 import { foreseenForAgent } from './propose-instead.ts';
@@ -99,6 +99,12 @@ export async function foreseeing(
             ? `skipped: ${reason}`
             : (repeatedOf(context.io, write, looked) ?? expectedOf(write, detail, await holderName(detail)))
           : `unknown: ${found instanceof ApiError ? `could not be read: ${found.message}` : 'not checked'}`;
+    // The steps after an assignment meet its operator.
+    if (detail && write.name === 'conversations.assignOperator' && expected.startsWith('done'))
+      details.set(
+        write.id,
+        Promise.resolve({ ...detail, status: 'inbox', operator_id: operatorNamed(write) ?? 0 }),
+      );
     const target = { ...shownOf(detail ?? null), expected };
     return endWith({ ...receipt, target });
   };

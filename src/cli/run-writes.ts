@@ -13,7 +13,7 @@ import { createLearned } from '../writes/proof.ts';
 import type { Delivered, Receipt } from '../writes/receipt.ts';
 import { endingsOf, planToKeep, type WriteRun } from '../writes/run.ts';
 import { stepper, stopOnFailure } from '../writes/steps.ts';
-import { isMessage, type Write } from '../writes/write.ts';
+import { isMessage, operatorNamed, type Write } from '../writes/write.ts';
 import type { Context, InForce } from './context.ts';
 import { listedHolder, namingHolder } from './holder.ts';
 import { planReceipts, presentReceipts } from './present-receipts.ts';
@@ -177,17 +177,13 @@ function conditionsFor(
     return others;
   }
   if (force || !isMessage(write) || settings.values().guardHolder === 'off') return conditions ?? {};
-  const actor = actorIn(write);
+  const actor = operatorNamed(write);
   return { ...conditions, notHeldBut: [...agreed, ...(actor === null ? [] : [actor])] };
 }
 
 /** To whom a macro hands its conversation before its text goes out. */
 function assigneesOf(plan: WritePlan): readonly number[] {
   return writesOf(plan).flatMap((write) =>
-    write.name === 'conversations.assignOperator' ? (actorIn(write) ?? []) : [],
+    write.name === 'conversations.assignOperator' ? (operatorNamed(write) ?? []) : [],
   );
-}
-
-function actorIn({ params }: Write): number | null {
-  return 'operator_id' in params && typeof params.operator_id === 'number' ? params.operator_id : null;
 }

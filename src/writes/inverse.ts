@@ -3,7 +3,7 @@
 import { millisecondsOf } from '../api/time-unit.ts';
 import type { Standing, StillAs } from './conditions.ts';
 import { isWriteName, type WriteName } from './policy.ts';
-import { groupWrite, type OperatorCall, operatorWrite, type Write } from './write.ts';
+import { groupWrite, type OperatorCall, operatorNamed, operatorWrite, type Write } from './write.ts';
 
 /** A write that was done, with what is known of its conversation around it. */
 export interface DoneWrite {
@@ -91,9 +91,9 @@ function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | N
   if (before?.status === 'closed') return nothing('it was closed before');
   if (before !== null && before.operator !== null) return backToBefore(done);
   const [answered = null, ...more] = after?.operator ? named(after.operator) : [];
-  const actor = actorOf(done);
+  const actor = operatorNamed(done);
   // Unless it may name the acting operator, whom the service may have put there, the answer says who had it before.
-  if (answered !== null && more.length === 0 && actor !== undefined && answered !== actor)
+  if (answered !== null && more.length === 0 && actor !== null && answered !== actor)
     return wayOf(done, [callFor(done, 'conversations.start', answered)], inboxOf(answered), REOPENS);
   // Nobody had it, or the service clears who had it: which of the two is not shown.
   if (after?.operator === 0) return inDoubt(backToQueue(done), 'it goes back to the queue');
@@ -119,7 +119,7 @@ function backToBefore(done: OfConversation): WayBack | NoWayBack {
   if (status === 'closed') {
     if (name === 'conversations.close') return nothing('it was closed before');
     // Closing as the former operator would put that name to what somebody else does.
-    const isOther = operator && operator !== actorOf(done);
+    const isOther = operator && operator !== operatorNamed(done);
     const note = isOther
       ? `it will be closed, but operator ${operator}, who had it before, is not put back`
       : null;
@@ -243,9 +243,4 @@ function cannot(reason: string): NoWayBack {
 
 function nothing(reason: string): NoWayBack {
   return { kind: 'nothing', reason };
-}
-
-/** Who acted, or whom it was assigned to; undefined for the ADMIN operator. */
-function actorOf({ params: { operator_id: operator } }: Pick<DoneWrite, 'params'>): number | undefined {
-  return typeof operator === 'number' && operator > 0 ? operator : undefined;
 }

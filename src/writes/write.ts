@@ -18,6 +18,16 @@ export interface Acting {
   readonly disable_webhook?: 1 | undefined;
 }
 
+/** The operator a write names, who acts or whose the conversation becomes; null for none. Also of one in the journal. */
+export function operatorNamed({
+  params,
+}: {
+  readonly params: Readonly<Record<string, unknown>>;
+}): number | null {
+  const { operator_id: operator } = params;
+  return typeof operator === 'number' && operator > 0 ? operator : null;
+}
+
 /** The calls that name an operator: who acts, or whose the conversation becomes. */
 export type OperatorCall = `conversations.${'start' | 'close' | 'unassign' | 'assignOperator'}`;
 

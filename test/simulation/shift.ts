@@ -8,6 +8,8 @@ import type { Shift } from './plan.ts';
 
 /** Long enough for two polls of a session: one that comes right after a write may be from before it. */
 const CALM_MS = 35_000;
+/** So long a session waits for a list that nobody answers, before the next poll. */
+const UNANSWERED_MS = 30_000;
 
 /** Plays a shift to its end, and gives all that is wrong then. */
 export async function playShift(shift: Shift): Promise<Violation[]> {
@@ -16,6 +18,7 @@ export async function playShift(shift: Shift): Promise<Violation[]> {
   try {
     for (const step of shift.steps) await played(stage, step);
     for (const step of CALM) await played(stage, step);
+    if (shift.steps.some(isUnanswered)) await played(stage, { do: 'wait', ms: UNANSWERED_MS });
     await played(stage, PROPOSALS);
     const proposals = (printed(stage) as readonly { readonly state: string }[]).filter(({ state }) =>
       ['pending', 'stale'].includes(state),
@@ -47,6 +50,10 @@ const CALM: readonly Planned[] = [
   { do: 'lag', ms: 0 },
   { do: 'wait', ms: CALM_MS },
 ];
+
+function isUnanswered(step: Planned): boolean {
+  return step.do === 'fate' && step.fate.name === 'silent';
+}
 
 const HISTORY: Planned = {
   ...{ do: 'run', person: 'admin', words: ['history', '--json', '--limit', '1000'] },

@@ -8,6 +8,7 @@ import type { Standing } from '../../writes/conditions.ts';
 import { isProvable } from '../../writes/readback.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import { blankReceipt } from '../../writes/receipt.ts';
+import { operatorNamed } from '../../writes/write.ts';
 import type { Event } from '../state/events.ts';
 import { isBeside, isPurpose, type OutboxItem, type Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';
@@ -29,7 +30,7 @@ import {
 import { decide } from './queue.ts';
 import { doneText, nameOf } from './standing.ts';
 import { holderName, say, sayLightly, undoNote, withItem } from './step.ts';
-import { isForSelf, onItsWayText, operatorOf, otherHolderName, WORDS } from './writes.ts';
+import { isForSelf, onItsWayText, otherHolderName, WORDS } from './writes.ts';
 
 /** Until it is looked once more for a write that reading back did not show at once. */
 const VERIFY_PAUSE_MS = 10_000;
@@ -172,7 +173,7 @@ function undecided(state: State, id: number): State {
 
 /** A conversation is with the operator a write names, whom it may have been started or assigned for. */
 function withHolder(state: State, { id, write }: OutboxItem): State {
-  const by = operatorOf(write);
+  const by = operatorNamed(write);
   const self = state.session.operator.id;
   const holder = by ?? self;
   const holding = holder === self ? ({ kind: 'mine' } as const) : ({ kind: 'taken', by } as const);

@@ -5,6 +5,7 @@ import {
   groupWrite,
   messageWrite,
   noteWrite,
+  operatorNamed,
   operatorWrite,
   type Write,
 } from '../../writes/write.ts';
@@ -74,16 +75,10 @@ export function groupStep({ id, groupId }: QueueItem, group: number): Pick<Outbo
   };
 }
 
-/** The operator a write names; null for none. */
-export function operatorOf({ params }: OutboxItem['write']): number | null {
-  const { operator_id } = params as { readonly operator_id?: unknown };
-  return typeof operator_id === 'number' ? operator_id : null;
-}
-
 /** Whether an operator assigns a conversation to themselves, who have still to answer it. */
 export function isForSelf({ session }: State, { action, write, group }: OutboxItem): boolean {
   if (action !== 'assign' || group.plan || write.name === 'conversations.assignGroup') return false;
-  return operatorOf(write) === session.operator.id;
+  return operatorNamed(write) === session.operator.id;
 }
 
 /** The other operator to whom a write gives its conversation, by name if that is known; null for none. */
@@ -91,7 +86,7 @@ export function otherHolderName(
   state: State,
   { action, write }: Pick<OutboxItem, 'action' | 'write'>,
 ): string | null {
-  const by = action === 'claim' || action === 'assign' ? operatorOf(write) : null;
+  const by = action === 'claim' || action === 'assign' ? operatorNamed(write) : null;
   if (by === null || by === state.session.operator.id) return null;
   return holderName(state, by);
 }

@@ -176,3 +176,31 @@ screen: ...Is it blue...
 keys q ^J
 = 0
 now #2605 is waiting
+
+== In plain lines a capital letter is another key than the small one
+#3211 sam 2h "Is it open?"
+% triage --plain --mine
+screen: ...Is it open?...
+keys C ^J
+> unassign #3211
+wait 1s
+keys c ^J
+> start #3211
+
+== In plain lines what was marked by mistake is unmarked
+#3221 sam 3h called "Bo Lind" "It is well."
+#3222 sam 2h called "Ada Ek" "Thanks."
+% triage --plain --mine --hold 0
+screen: ...It is well...
+keys l ^J
+screen: 2: #3222 Ada Ek...
+keys "mark 1 2" ^J
+screen: 2 conversations marked...
+keys "unmark 1" ^J
+screen: 1 conversation marked: #3222...
+keys "close" ^J
+screen: ...still loading...
+wait 2s
+keys "close" ^J
+> close #3222
+> nothing

@@ -190,3 +190,12 @@ $ replies run thanks 2401 --json
 json [{"outcome": "done", "stored": "cut"}, {"action": "close", "outcome": "skipped"}]
 > send-message #2401
 now #2401 is sam
+
+== The dry run of a macro that assigns first foresees that its text goes out
+#61 bea 2h called "Bo Lind" "Is it done?"
+$ replies add mine "On it." --assign-operator @me
+= 0
+$ replies run mine 61 --dry-run --json
+= 0
+json [{"action": "assign"}, {"action": "send", "target": {"expected": "done"}}]
+> nothing

@@ -325,3 +325,10 @@ $ conv start 141 --json
 = 0
 json {"outcome": "done", "changed": null, "proof": null}
 > start #141 {"operator_id": 7}
+
+== changed is true where the phone alone is another one
+#3201 sam 20m called "Ada Ek" "Call me."
+$ users update 8201 --phone "555 0142" --json
+= 0
+json {"outcome": "done", "changed": true}
+> update {"phone": "555 0142"}

@@ -154,3 +154,19 @@ $ users update 8051 --name "Ada Lundström" --phone "555 0142" --json
 = 0
 json {"outcome": "done", "proof": "read-back", "error": "...only the beginning of the name and the phone..."}
 > update {"name": "Ada Lundström"}
+
+== An operator whose address the service keeps in small letters is created, and a lost answer is read back
+next create: answers {"invite_email": "ada.new@example.test"}
+$ operators create Ada.New@Example.test --json
+= 0
+json {"outcome": "done", "changed": true, "proof": null}
+> create {"invite_email": "Ada.New@Example.test"}
+
+== A lost creation of an operator is read back, though the service keeps the address in small letters
+every all: answers [{"id": 1, "invite_email": "admin@desk.test"}, {"id": 99, "invite_email": "ada.new@example.test"}]
+next all: answers [{"id": 1, "invite_email": "admin@desk.test"}]
+next create: lost-answer
+$ operators create Ada.New@Example.test --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> create {"invite_email": "Ada.New@Example.test"}
