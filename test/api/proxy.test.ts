@@ -1,27 +1,22 @@
 import { createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { proxyFor } from '../../src/api/proxy.ts';
 import { createTransport, type TransportOptions } from '../../src/api/transport.ts';
 import { listening, startBytes } from '../support/bytes.ts';
 import { startTls } from '../support/bytes-faults.ts';
-import { buildExchanger, type Exchanger, startProxy, tunnelTo } from '../support/bytes-tls.ts';
+import { buildExchanger, startProxy, tunnelTo } from '../support/bytes-tls.ts';
 
 const TOKEN = 'tok-1234';
 
-let exchanger: Exchanger;
 const cleanups: (() => Promise<void>)[] = [];
 
 /** Time enough to reach the proxy, however busy the machine is. */
 const SHORT = 3000;
 
-beforeAll(async () => {
-  exchanger = await buildExchanger();
-});
-
+const exchanger = await buildExchanger();
 // Not after each of them: some run beside each other.
 afterAll(async () => {
   for (const cleanup of cleanups) await cleanup();
-  await exchanger.remove();
 });
 
 async function proxyThat(answer: (socket: Socket) => void) {

@@ -1,19 +1,13 @@
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createTransport } from '../../src/api/transport.ts';
 import { type CertificateName, type Listening, listening } from '../support/bytes.ts';
 import { startTls } from '../support/bytes-faults.ts';
-import { buildExchanger, type Exchanger } from '../support/bytes-tls.ts';
+import { buildExchanger } from '../support/bytes-tls.ts';
 
-let exchanger: Exchanger;
 const servers: Listening[] = [];
 
-beforeAll(async () => {
-  exchanger = await buildExchanger();
-});
-
-afterAll(() => exchanger.remove());
-
+const exchanger = await buildExchanger();
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });

@@ -1,14 +1,12 @@
 // The conversations that this computer knows of each customer, from the journal and from the archive.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { conversationsByCustomer } from '../../src/archive/customers.ts';
 import { knownLines } from '../../src/archive/own-texts.ts';
 import { type ArchivePlace, appendToMonth, ensureFolder } from '../../src/archive/store.ts';
 import { beginRun } from '../../src/writes/journal.ts';
 import type { ResultLine } from '../../src/writes/journal-lines.ts';
 import { AT_ONCE, withPauses } from '../../src/writes/journal-reader.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const NOTHING = { last_from: null, last_text: null };
@@ -17,9 +15,8 @@ let clock: number;
 
 beforeEach(() => {
   clock = NOW;
-  place = { stateFolder: mkdtempSync(join(tmpdir(), 'convops-customers-')), service: 'https://x.test' };
+  place = { stateFolder: newFolder(), service: 'https://x.test' };
 });
-afterEach(() => rmSync(place.stateFolder, { recursive: true }));
 
 const met = async (of = place, since = 0) => await conversationsByCustomer(knownLines(of, since));
 

@@ -1,6 +1,4 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ArchivedLine, isMessageLine } from '../../src/archive/lines.ts';
@@ -17,6 +15,7 @@ import {
 } from '../../src/archive/store.ts';
 import { termsOf } from '../../src/base/words.ts';
 import { beginRun } from '../../src/writes/journal.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { aDetail, aMessage, aSummary } from '../views/samples.ts';
 
 const DAY = 86_400_000;
@@ -25,7 +24,7 @@ let place: ArchivePlace;
 let now = NOV_26;
 
 beforeEach(async () => {
-  place = { stateFolder: await mkdtemp(join(tmpdir(), 'archive-')), service: 'https://desk.example.test' };
+  place = { stateFolder: newFolder(), service: 'https://desk.example.test' };
   now = NOV_26;
 });
 

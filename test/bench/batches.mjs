@@ -1,29 +1,18 @@
 // Batches: their rate beside xargs and curl doing the same, their share of what the latency allows, their memory.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { peakMemory, timeOf } from './measure.mjs';
+import { withService } from './service.mjs';
 
 const ids = (count) => Array.from({ length: count }, (_, index) => `${index + 1}\n`).join('');
-const closing = ['conv', 'close', '-', '--yes', '--concurrency', '16', '-o', 'ndjson', '--json=id,outcome'];
+const closing = 'conv close - --yes --concurrency 16 -o ndjson --json=id,outcome'.split(' ');
 
 /** Messages with the read before each, beside the same without it, as the profile's `get_marks_read` has it. */
 function benchSends({ convops, env, line, input }) {
   const { CONVOPS_BASE_URL: _, CONVOPS_TOKEN: __, ...plain } = env;
-  const sending = [
-    'conv',
-    'send',
-    '-',
-    'It is on its way.',
-    '--yes',
-    '--again',
-    '--concurrency',
-    '16',
-    '-o',
-    'ids',
-  ];
+  const sending = 'conv send - Sent. --as 7 --yes --again --concurrency 16 -o ids'.split(' ');
   const set = (value) =>
     spawnSync(convops[0], [convops[1], 'profile', 'set', 'get_marks_read', value], { env: plain });
   const took = { yes: [], no: [] };
@@ -33,10 +22,9 @@ function benchSends({ convops, env, line, input }) {
       took[value].push(timeOf([...convops, ...sending], { env: plain, input }));
     }
   }
-  const least = (list) => Math.min(...list);
   line(
     '1000 sends, 16 at once, each read before / without',
-    `${(least(took.yes) / least(took.no)).toFixed(2)} x the rate`,
+    `${(Math.min(...took.yes) / Math.min(...took.no)).toFixed(2)} x the rate`,
   );
 }
 
@@ -47,16 +35,8 @@ export async function benchBatches({ convops, env, line }) {
   const rate = (ms, count = 1000) => (count * 1000) / ms;
   if (spawnSync('curl', ['--version']).status === 0) {
     const url = `${env.CONVOPS_BASE_URL}/api/conversations/close`;
-    const curl = [
-      'curl',
-      '-s',
-      '-X',
-      'POST',
-      '-H',
-      'content-type: application/json',
-      '-H',
-      `Authentication: ${env.CONVOPS_TOKEN}`,
-    ];
+    const headers = ['-H', 'content-type: application/json', '-H', `Authentication: ${env.CONVOPS_TOKEN}`];
+    const curl = ['curl', '-s', '-X', 'POST', ...headers];
     const xargs = ['xargs', '-P', '16', '-I', '{}', ...curl, '-d', '{"conversation_id":{}}', url];
     const plain = timeOf(xargs, { env, input });
     line(
@@ -72,13 +52,7 @@ export async function benchBatches({ convops, env, line }) {
     `${(pool / batch).toFixed(2)} x the rate  (${rate(batch).toFixed(0)}/s, ${rate(pool).toFixed(0)}/s)`,
   );
   benchSends({ convops, env, line, input });
-  const slow = spawn(process.execPath, [fileURLToPath(new URL('server.mjs', import.meta.url))], {
-    env: { ...env, BENCH_LATENCY: '50' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    const [port] = await once(slow.stdout, 'data');
-    const slowly = { ...env, CONVOPS_BASE_URL: `http://127.0.0.1:${String(port).trim()}` };
+  await withService(env, { BENCH_LATENCY: '50' }, (slowly) => {
     const start = timeOf([...convops, 'conv', 'close', '1'], { env: slowly }) - 50;
     const ms = timeOf([...convops, ...closing], { env: slowly, input });
     const ideal = 16 / 0.05;
@@ -86,9 +60,7 @@ export async function benchBatches({ convops, env, line }) {
       '1000 closes, 50 ms a request, share of the possible rate',
       `${((100 * rate(ms)) / ideal).toFixed(0)} %, without start-up ${((100 * rate(ms - start)) / ideal).toFixed(0)} %`,
     );
-  } finally {
-    slow.kill();
-  }
+  });
   const memory = (count, ...words) =>
     peakMemory([...convops, ...closing, ...words], env, ids(count)).toFixed(0);
   line('peak memory, 100000 ids, --dry-run', `${memory(100_000, '--dry-run')} MiB`);

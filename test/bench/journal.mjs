@@ -1,129 +1,77 @@
 // The journal at any age: what is asked every day, with a million entries beside it and with none, in the same run.
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compare, peakMemory, timeOf } from './measure.mjs';
-
-const ENTRIES = 1_000_000;
-const SEGMENT_BYTES = 4 * 1024 * 1024;
-const RUN = 500;
-const WRITES = {
-  close: ['conversations.close', {}, 'closed'],
-  send: ['conversations.sendMessage', { text: 'Your parcel has left the warehouse this morning.' }, 'inbox'],
-  // As every conversation of the stand-in is.
-  unassign: ['conversations.unassign', {}, 'unassigned'],
-};
-
-/** The lines of a run, an hour ago or longer. */
-function runLines(service, number, size, action) {
-  const run = `${(1_700_000_000_000 + number).toString(36)}-a-${String(number % 10_000).padStart(4, '0')}`;
-  const at = Date.now() - 3_600_000 - (ENTRIES - number) * 1000;
-  const [name, params, status] = WRITES[action];
-  const lines = [{ kind: 'run', run, at, profile: null, service, action, targets: size }];
-  for (let index = 1; index <= size; index += 1) {
-    const id = number * size + index;
-    const entry = `${run}.${index}`;
-    const before = { operator: 7, group: 3, status: 'inbox' };
-    lines.push(
-      {
-        kind: 'intent',
-        run,
-        entry,
-        at,
-        service,
-        profile: null,
-        name,
-        action,
-        id,
-        params: { conversation_id: id, operator_id: 7, ...params },
-        before,
-      },
-      {
-        kind: 'result',
-        at,
-        entry,
-        outcome: 'done',
-        changed: true,
-        error: null,
-        after: { ...before, operator: 0, status },
-      },
-    );
-  }
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-}
-
-/** Writes a journal of a million entries: runs of 500 and single texts in turn. */
-function makeJournal(state, service, most = ENTRIES) {
-  const folder = join(state, 'journal');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  let [fd, size, segment, entries] = [-1, 0, 0, 0];
-  for (let number = 0; fd < 0 || entries < most; number += 1) {
-    if (fd < 0) {
-      segment += 1;
-      fd = openSync(join(folder, `${String(segment).padStart(6, '0')}.ndjson`), 'w', 0o600);
-      size = 0;
-    }
-    if (most === 0) break;
-    const count = number % 2 === 0 ? RUN : 1;
-    entries += count;
-    size += writeSync(fd, runLines(service, number, count, count === 1 ? 'send' : 'close'));
-    if (size < SEGMENT_BYTES || entries >= most) continue;
-    writeSync(fd, '{"kind":"end","at":1}\n');
-    closeSync(fd);
-    fd = -1;
-  }
-  writeSync(fd, runLines(service, ENTRIES, 1, 'unassign'));
-  closeSync(fd);
-}
+import { compare, median, peakMemory, timeOf } from './measure.mjs';
 
 const LONG = 'a million entries';
 const SHORT = 'none';
+const COPIES = 2000;
+/** Between one copy and the next: a second for each of its entries. */
+const APART_MS = 500_000;
+
+const numbers = (count) => Array.from({ length: count }, (_, index) => `${index + 1}\n`).join('');
+
+/** A line with the sum of its letters as the program counts it: as long as before. */
+function summed(line) {
+  const letters = line.slice(line.indexOf('"kind"'));
+  let sum = 0x811c9dc5;
+  for (let at = 0; at < letters.length; at += 1) sum = Math.imul(sum ^ letters.charCodeAt(at), 0x01000193);
+  return line.replace(/"sum":"\w+"/, `"sum":"${(sum >>> 0).toString(16).padStart(8, '0')}"`);
+}
+
+/** A million entries of the days before: what a batch of 499 and a text have left, 2000 times. */
+function makeJournal(folder, text) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (let copy = COPIES; copy > 0; copy -= 1) {
+    const at = Date.now() - copy * APART_MS;
+    const chance = String(copy).padStart(4, '0');
+    const lines = text
+      .replaceAll(/("(?:run|entry)":"\w+-\w+-)\w{4}/g, `$1${chance}`)
+      .replaceAll(/"at":\d{13}/g, `"at":${at}`)
+      .replaceAll(/.+/g, summed);
+    appendFileSync(join(folder, `${new Date(at).toISOString().slice(0, 10)}.ndjson`), lines, { mode: 0o600 });
+  }
+}
 
 /** Prints how much more everyday commands take beside a long journal. */
-export function benchJournal({ convops, env, line }) {
+export function benchJournal({ convops: [node, program], env, line }) {
   const folder = mkdtempSync(join(tmpdir(), 'convops-bench-journal-'));
-  const service = env.CONVOPS_BASE_URL;
+  const command = (words) => [node, program, ...words.split(' ')];
   const state = (name) => ({ ...env, CONVOPS_STATE_DIR: join(folder, name) });
+  const run = (name, words, input = '') => {
+    const { status, stderr } = spawnSync(node, [program, ...words.split(' ')], { env: state(name), input });
+    if (status !== 0) throw new Error(`${words} ended with ${status}: ${stderr}`);
+  };
   try {
-    makeJournal(join(folder, LONG), service);
-    // Empty but for one run, so that there is as much to take back.
-    makeJournal(join(folder, SHORT), service, 0);
+    run('once', 'conv close - --yes --quiet', numbers(499));
+    run('once', 'conv send 500 Sent. --again --quiet');
+    const once = join(folder, 'once', 'journal');
+    const text = readdirSync(once).map((day) => readFileSync(join(once, day), 'utf8'));
+    makeJournal(join(folder, LONG, 'journal'), text.join(''));
+    // As much to take back beside both.
+    run(LONG, 'conv unassign 5001 --quiet');
+    run(SHORT, 'conv unassign 5002 --quiet');
+    // First what is about the last run.
     for (const words of [
-      // First, for it is about the last run.
-      ['undo', '--dry-run'],
-      ['conv', 'send', '42', 'hello', '--again'],
-      ['conv', 'close', '42'],
-      ['history', '--limit', '20'],
+      'undo --dry-run',
+      'conv send 42 hello --again',
+      'conv close 42',
+      'history --limit 20',
     ]) {
-      const command = (at) => ['env', `CONVOPS_STATE_DIR=${join(folder, at)}`, ...convops, ...words];
-      const { difference } = compare(command(LONG), command(SHORT), { runs: 11, env });
-      const more =
-        peakMemory([...convops, ...words], state(LONG)) - peakMemory([...convops, ...words], state(SHORT));
-      line(
-        `1000000 entries, ${words.slice(0, 2).join(' ')}`,
-        `${difference.toFixed(0)} ms and ${more.toFixed(1)} MiB more than beside none`,
-      );
+      const at = (name) => ['env', `CONVOPS_STATE_DIR=${join(folder, name)}`, ...command(words)];
+      const { difference } = compare(at(LONG), at(SHORT), { runs: 11, env });
+      const [most, least] = [LONG, SHORT].map((name) => peakMemory(command(words), state(name)));
+      const more = `${difference.toFixed(0)} ms and ${(most - least).toFixed(1)} MiB more than beside none`;
+      line(`1000000 entries, ${words.replace(/ (?:--|42).*/, '')}`, more);
     }
-    const input = `${Array.from({ length: 1000 }, (_, index) => index + 1).join('\n')}\n`;
-    const batch = [
-      ...convops,
-      'conv',
-      'send',
-      '-',
-      'a text',
-      '--yes',
-      '--again',
-      '--quiet',
-      '--concurrency',
-      '16',
-      '-o',
-      'ids',
-    ];
+    const batch = command('conv send - Sent. --yes --again --quiet --concurrency 16 -o ids');
     const times = { [SHORT]: [], [LONG]: [] };
     for (let round = 0; round < 5; round += 1)
-      for (const at of [SHORT, LONG]) times[at].push(timeOf(batch, { env: state(at), input }));
-    const [beside, alone] = [LONG, SHORT].map((at) => times[at].sort((a, b) => a - b)[2]);
-    line(`1000 texts, time of the same beside none`, `${((100 * beside) / alone).toFixed(0)} %`);
+      for (const at of [SHORT, LONG]) times[at].push(timeOf(batch, { env: state(at), input: numbers(1000) }));
+    const share = (100 * median(times[LONG])) / median(times[SHORT]);
+    line('1000 texts, time of the same beside none', `${share.toFixed(0)} %`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -4,23 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 const PEAK = fileURLToPath(new URL('peak-memory.cjs', import.meta.url));
 
-function once([file, ...words], env) {
-  const started = process.hrtime.bigint();
-  const run = spawnSync(file, words, { env, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 28 });
-  const ms = Number(process.hrtime.bigint() - started) / 1e6;
-  if (run.status !== 0) throw new Error(`${file} ${words.join(' ')} ended with ${run.status}: ${run.stderr}`);
-  return ms;
-}
-
-function median(values) {
+export function median(values) {
   return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
 
 /** Milliseconds of A and of B, run in turn, as medians, with the median of the ratios pair by pair. */
 export function compare(a, b, { runs = 21, env = process.env } = {}) {
-  once(a, env);
-  once(b, env);
-  const times = Array.from({ length: runs }, () => [once(a, env), once(b, env)]);
+  const both = () => [timeOf(a, { env }), timeOf(b, { env })];
+  both();
+  const times = Array.from({ length: runs }, both);
   const ratios = times.map(([left, right]) => left / right);
   return {
     a: median(times.map(([left]) => left)),

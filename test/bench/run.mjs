@@ -1,7 +1,6 @@
 // `npm run bench`: prints each figure beside its baseline, measured in the same run. It judges nothing. With
 // `-- --markdown` it prints a table for a page; `-- triage lists` runs those parts alone.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import { benchLists } from './lists.mjs';
 import { stolenSince, ticks } from './machine.mjs';
 import { peakMemory } from './measure.mjs';
 import { openReport } from './report.mjs';
+import { withService } from './service.mjs';
 import { benchStartUp } from './start-up.mjs';
 import { benchTriage } from './triage.mjs';
 
@@ -36,19 +36,18 @@ const node = process.execPath;
 const convops = [node, at('../../bin/convops.js')];
 
 const folder = mkdtempSync(join(tmpdir(), 'convops-bench-'));
-const server = spawn(node, [at('server.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
+const plain = { PATH: process.env.PATH, HOME: folder, TERM: 'xterm-256color' };
 try {
-  const [port] = await once(server.stdout, 'data');
-  const service = {
-    CONVOPS_BASE_URL: `http://127.0.0.1:${String(port).trim()}`,
-    CONVOPS_TOKEN: 'bench-token',
-  };
-  const plain = { PATH: process.env.PATH, HOME: folder, TERM: 'xterm-256color' };
-  const env = { ...plain, ...service };
+  await withService({ ...plain, CONVOPS_TOKEN: 'bench-token' }, {}, bench);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function bench(env) {
   const added = spawnSync(
     node,
-    [convops[1], 'profile', 'add', 'bench', '--base-url', service.CONVOPS_BASE_URL, '--token-stdin'],
-    { env: plain, input: `${service.CONVOPS_TOKEN}\n`, encoding: 'utf8' },
+    [convops[1], 'profile', 'add', 'bench', '--base-url', env.CONVOPS_BASE_URL, '--token-stdin'],
+    { env: plain, input: `${env.CONVOPS_TOKEN}\n`, encoding: 'utf8' },
   );
   if (added.status !== 0) throw new Error(added.stderr);
 
@@ -65,7 +64,4 @@ try {
   const stolen = stolenSince(before);
   if (stolen !== undefined)
     line('taken by the host of this machine', `${(stolen * 100).toFixed(0)} % of the CPU`);
-} finally {
-  server.kill();
-  rmSync(folder, { recursive: true, force: true });
 }

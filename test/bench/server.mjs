@@ -28,6 +28,7 @@ let lastMessage = 1_000_000;
 /** What the service says of a write that is done. */
 function written(path, { conversation_id: id, text, group_id, operator_id }) {
   if (!path.includes('/send-')) {
+    if (path.endsWith('/unassign')) left.add(id);
     const status = path.endsWith('/close') ? 'closed' : path.endsWith('/unassign') ? 'unassigned' : 'inbox';
     const record = { id, status, operator_user_id: operator_id, group_id, from_user_name: 'Ali Hassan' };
     return envelope(record);
@@ -62,7 +63,9 @@ const mine = envelope(
   })),
 );
 const lengthOf = (id) => (id === WAITING ? Number(process.env.BENCH_MESSAGES ?? 40) : 40);
-const isMine = (id) => id >= MINE.first && id <= MINE.last;
+/** Whom nobody has any more. */
+const left = new Set();
+const isMine = (id) => id >= MINE.first && id <= MINE.last && !left.has(id);
 const conversation = (id) => ({
   conversation_id: id,
   operator_id: isMine(id) ? 7 : 0,

@@ -1,9 +1,8 @@
 // Triage as a person meets it: a real terminal, 1000 conversations waiting and 200 of one's own, from the key to the frame.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { inOrder, quantiles, undisturbed } from './machine.mjs';
+import { withService } from './service.mjs';
 import { isRead, openTerminal, pause } from './terminal.mjs';
 
 const SIZES = [
@@ -25,20 +24,6 @@ async function open({ convops, env }, size = SIZES[0], words = []) {
   });
   await session.until(isRead);
   return session;
-}
-
-/** A service of its own, with what the bench's own server does not have. */
-async function withService({ env }, more, work) {
-  const server = spawn(process.execPath, [fileURLToPath(new URL('server.mjs', import.meta.url))], {
-    env: { ...env, ...more },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    const [port] = await once(server.stdout, 'data');
-    return await work({ ...env, CONVOPS_BASE_URL: `http://127.0.0.1:${String(port).trim()}` });
-  } finally {
-    server.kill();
-  }
 }
 
 /** The figures of some keys, with what each took of the CPU, all that was done meanwhile included. */
@@ -143,7 +128,7 @@ function setting({ convops: [file, ...words], env }, name, value) {
 /** Which lists one poll asks for, by the service's own count. */
 async function benchPolls(given) {
   for (const waiting of ['999', '1000']) {
-    await withService(given, { BENCH_WAITING: waiting }, async (env) => {
+    await withService(given.env, { BENCH_WAITING: waiting }, async (env) => {
       const asked = async () => (await fetch(`${env.CONVOPS_BASE_URL}/bench/lists`)).json();
       const session = await open({ ...given, env });
       try {
@@ -165,7 +150,7 @@ async function benchPolls(given) {
 
 /** To the beginning of years of messages, for the first time, and once more in a window of another size. */
 async function benchHome(given) {
-  await withService(given, { BENCH_MESSAGES: '5000' }, async (env) => {
+  await withService(given.env, { BENCH_MESSAGES: '5000' }, async (env) => {
     const times = { first: [], resized: [] };
     for (let run = 0; run < 5; run += 1) {
       const session = await open({ ...given, env });
@@ -193,7 +178,7 @@ async function benchHome(given) {
 }
 
 async function benchPrefetch(given) {
-  await withService(given, { BENCH_LATENCY: '600' }, async (env) => {
+  await withService(given.env, { BENCH_LATENCY: '600' }, async (env) => {
     const session = await open({ ...given, env });
     const times = [];
     let hits = 0;

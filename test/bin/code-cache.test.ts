@@ -5,7 +5,6 @@ import {
   chownSync,
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -13,10 +12,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newFolder } from '../support/new-folder.ts';
 import { runConvops } from '../support/run-convops.ts';
 import { skipUnlessRoot } from '../support/tools.ts';
 
@@ -25,10 +24,7 @@ const bin = join(top, 'bin', 'convops.js');
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'convops-cache-'));
-});
-afterEach(() => {
-  rmSync(home, { recursive: true, force: true });
+  home = newFolder();
 });
 
 function run(env: Record<string, string> = {}, words = ['profile', 'path']) {

@@ -1,19 +1,15 @@
 // A Node that is too old, as far as the running one can pass for it.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { newFolder } from '../support/new-folder.ts';
 
 const bin = fileURLToPath(new URL('../../bin/convops.js', import.meta.url));
 
-let home: string;
-beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'convops-old-node-'));
-});
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = newFolder();
 
 function runAs(version: string, words: readonly string[]) {
   const preload = join(home, `node-${version}.cjs`);

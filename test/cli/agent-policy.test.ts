@@ -107,7 +107,7 @@ let settings: ReadonlyMap<string, string>;
 const THERE = 'http://127.0.0.1:1';
 
 beforeAll(async () => {
-  home = await createHome();
+  home = createHome();
   await run(
     `profile add work --base-url ${THERE} --token-stdin --no-check --operator 7 --agents allow`,
     {},
@@ -120,11 +120,10 @@ beforeAll(async () => {
   const { configFolder } = home;
   const names = readdirSync(configFolder).filter((name) => name.endsWith('.json'));
   settings = new Map(names.map((name) => [name, readFileSync(join(configFolder, name), 'utf8')]));
-  await home.remove();
 });
 
 beforeEach(async () => {
-  home = await createHome();
+  home = createHome();
   changing = [];
   server = await startSandbox({
     store: new MemoryStore(seedInbox({ now: Date.now() })),
@@ -141,7 +140,6 @@ beforeEach(async () => {
 afterEach(async () => {
   release();
   await server.close();
-  await home.remove();
 });
 
 /** A run to undo, and two that were not finished. */

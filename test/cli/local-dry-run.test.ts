@@ -1,18 +1,15 @@
 // -n with what changes something on this machine: all of it is checked, and not a byte is written.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createHome, type Home, oneByOne } from '../support/run-convops.ts';
 
 const SAID = 'dry run: nothing was changed\n';
 const AT = ['--base-url', 'https://b.service.test', '--token-stdin', '--no-check'];
 
-let home: Home;
-let fresh: Home;
+const home = createHome();
 
 beforeAll(async () => {
-  home = await createHome();
-  fresh = await createHome();
   const lines = [
     ['alias', 'set', 'mine', 'conv unread'],
     ['replies', 'add', 'bye', 'Goodbye.'],
@@ -20,10 +17,6 @@ beforeAll(async () => {
     ['sandbox', 'reset', '--yes'],
   ];
   for (const line of lines) expect((await home.run(line, { input: 'secret-1' })).exit).toBe(0);
-});
-afterAll(async () => {
-  await home.remove();
-  await fresh.remove();
 });
 
 /** Every file of a home with what is in it; what the program keeps of the runtime is none of ours. */

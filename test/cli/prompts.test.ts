@@ -26,7 +26,7 @@ describe('more than 20 conversations', () => {
 
 describe('adding a profile', () => {
   it('asks for address, token, which is not shown, operator and policy, and ends with the next command', async () => {
-    const home = await createHome();
+    const home = createHome();
     const secret = 'typed-canary-5544';
     const terminal = await openTerminal(['profile', 'add', 'work'], { home });
     await terminal.said(/Base URL/);
@@ -47,6 +47,5 @@ describe('adding a profile', () => {
       expect(terminal.raw()).not.toContain(secret.slice(end - 4, end));
     }
     expect(await readFile(`${home.configFolder}/profiles.json`, 'utf8')).toContain(secret);
-    await home.remove();
   });
 });

@@ -32,7 +32,7 @@ it('is the value of no option and of no argument', async () => {
 
 it('of a token command is sent and shown nowhere, nor in a command that is given to try next', async () => {
   const server = await startBytes();
-  const home = await createHome();
+  const home = createHome();
   server.answerWith({ status: 200, envelope: { status: 200, data: [] } });
   const work = `profile add work --base-url ${server.origin} --no-check --token-command`;
   await home.run([...work.split(' '), `echo ${TOKEN.split('').join('""')}`]);
@@ -47,5 +47,4 @@ it('of a token command is sent and shown nowhere, nor in a command that is given
   expect(broken.stderr).toMatch(/\ntry: mv .*of-<hidden>\S*replies\.json/);
   expect(`${stdout}${stderr}${broken.stderr}`).not.toContain(TOKEN);
   await server.close();
-  await home.remove();
 });

@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CommandSpec, type ProgramSpec, withDescendants } from '../../src/reference/tree.ts';
 import { callOf } from '../support/example-lines.ts';
 import { createHome, oneByOne, type Run, runConvops } from '../support/run-convops.ts';
 
-let tree: ProgramSpec;
-
-beforeAll(async () => {
-  tree = JSON.parse((await runConvops(['commands', '--json'])).stdout) as ProgramSpec;
-});
-
+const tree = JSON.parse((await runConvops(['commands', '--json'])).stdout) as ProgramSpec;
 const command = (path: string) => {
   const found = withDescendants(tree.commands).find((each) => each.path === path);
   if (!found) throw new Error(`there is no ${path}`);
@@ -46,17 +41,13 @@ describe('commands --json', () => {
 
 /** Whether one of the examples sends a POST. */
 async function writesOf({ examples }: CommandSpec): Promise<boolean> {
-  const home = await createHome();
-  try {
-    for (const words of examples.map(callOf)) {
-      if (words === null) continue;
-      const run: Run = await home.run([...words, '--debug', '--yes']);
-      if (/^> POST /m.test(run.stderr)) return true;
-    }
-    return false;
-  } finally {
-    await home.remove();
+  const home = createHome();
+  for (const words of examples.map(callOf)) {
+    if (words === null) continue;
+    const run: Run = await home.run([...words, '--debug', '--yes']);
+    if (/^> POST /m.test(run.stderr)) return true;
   }
+  return false;
 }
 
 it('commands --brief has a line for each command that works, in 6 KB, whatever reads it', async () => {

@@ -2,7 +2,7 @@
 // stranger wrote reaches a shell as anything but letters. What the shells make of it: test/reference/completions*.test.ts.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { completionOf } from '../../src/cli/complete.ts';
 import { answerFor, typedIn } from '../../src/cli/complete-in-shell.ts';
 import { keepNames } from '../../src/names/known-names.ts';
@@ -32,9 +32,8 @@ function writeOwn(home: Home, kind: string, names: readonly string[], more: obje
 }
 
 describe('a line', () => {
-  let home: Home;
-  beforeAll(async () => {
-    home = await createHome();
+  const home = createHome();
+  beforeAll(() => {
     const groups = [{ id: 1, name: 'Billing' }];
     const operators = [{ id: 1, name: 'anna@example.test' }];
     const { stateFolder } = home;
@@ -43,7 +42,6 @@ describe('a line', () => {
     writeOwn(home, 'replies', ['hello', 'bye']);
     writeOwn(home, 'aliases', ['mine', 'mine2']);
   });
-  afterAll(() => home.remove());
 
   test.each<[line: string, offers: readonly string[]]>([
     ['convops co', ['conv', 'completion', 'commands']],
@@ -116,10 +114,9 @@ describe('a line', () => {
 
 describe('the cache', () => {
   let home: Home;
-  beforeEach(async () => {
-    home = await createHome();
+  beforeEach(() => {
+    home = createHome();
   });
-  afterEach(() => home.remove());
 
   test('costs its names where it is broken or cannot be found, and nothing is said or written', async () => {
     const path = join(home.stateFolder, 'names', 'sandbox.json');

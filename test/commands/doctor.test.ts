@@ -1,24 +1,14 @@
 // What doctor finds: a service that keeps to its document, services that do not, and what keeps it from one.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Listening } from '../support/bytes.ts';
 import { TOKEN } from '../support/bytes-service.ts';
-import {
-  type Answered,
-  type Examined,
-  examined,
-  type Patient,
-  startPatient,
-} from '../support/doctor-runs.ts';
+import { type Answered, type Examined, examined, startPatient } from '../support/doctor-runs.ts';
 
-let patient: Patient;
 const servers: Listening[] = [];
 
-beforeAll(async () => {
-  patient = await startPatient();
-});
-
+const patient = await startPatient();
 afterAll(() => patient.close());
 
 afterEach(async () => {

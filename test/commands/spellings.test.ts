@@ -1,15 +1,10 @@
 // Other words for a command: what people type who come from other tools is taken, and help goes on calling each
 // command by one name.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHome, type Home } from '../support/run-convops.ts';
+import { describe, expect, it } from 'vitest';
+import { createHome } from '../support/run-convops.ts';
 
-let home: Home;
+const home = createHome();
 const run = (line: string) => home.run(line.split(' '));
-
-beforeAll(async () => {
-  home = await createHome();
-});
-afterAll(() => home.remove());
 
 /** What may be typed, and what it is another word for; both do nothing that lasts. */
 const SAME: readonly (readonly [typed: string, meant: string])[] = [

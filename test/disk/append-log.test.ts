@@ -1,23 +1,14 @@
 // Lines that are on the disk before anyone goes on, whatever happens to the file, the disk or the process.
 
 import { spawnSync } from 'node:child_process';
-import {
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, renameSync, statSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { appendLine, endOfLog, readLinesBackward, readLogSince } from '../../src/disk/append-log.ts';
 import { PrivateFileError } from '../../src/disk/private-file.ts';
 import { bundled } from '../support/bundled.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 /** Appends a line of which the disk takes ten bytes at first, and another process, as told, comes between. */
 const INTERFERED = `
@@ -45,21 +36,13 @@ fs.writeSync = (fd, bytes) => {
   process.stdout.write(JSON.stringify(what === 'full' ? ends.map(({ status }) => status) : flushed));
 })();`;
 
-let root: string;
-let interfered: string;
 let path: string;
 
-beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'convops-log-'));
-  interfered = join(root, 'interfered.cjs');
-  await bundled(INTERFERED, 'disk', interfered);
-});
+const interfered = await bundled(INTERFERED, 'disk', 'interfered.cjs');
 
 beforeEach(() => {
-  path = join(mkdtempSync(join(root, 'case-')), 'log');
+  path = join(newFolder(), 'log');
 });
-
-afterAll(() => rmSync(root, { recursive: true }));
 
 const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').slice(0, -1);
 
@@ -117,7 +100,6 @@ describe('a log that another process writes at the same moment', () => {
   });
 
   it('a file that is replaced is flushed before it has its name', async () => {
-    const program = join(root, 'replaced.cjs');
     const contents = `
 import fs from 'node:fs';
 import { replacePrivateFile } from './private-file.ts';
@@ -128,7 +110,7 @@ for (const name of ['fsyncSync', 'renameSync']) {
 }
 replacePrivateFile(process.argv[2], 'text');
 process.stdout.write(done.join(' '));`;
-    await bundled(contents, 'disk', program);
+    const program = await bundled(contents, 'disk', 'replaced.cjs');
     const { stdout } = spawnSync(process.execPath, [program, path], { encoding: 'utf8' });
     expect(stdout).toBe('fsyncSync renameSync');
   });
@@ -160,11 +142,9 @@ describe('reading a log from its end', () => {
   let file: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'convops-backward-'));
+    folder = newFolder();
     file = join(folder, 'log');
   });
-
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const write = (text: string) => writeFileSync(file, text, { mode: 0o600 });
   const backward = () => [...readLinesBackward(file)];

@@ -1,9 +1,9 @@
 // What every document of ours has in common: read strictly, or refused with a way out that loses nothing.
-import { statSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   changeJsonDocument,
   jsonDocumentText,
@@ -13,15 +13,8 @@ import {
 } from '../../src/disk/json-document.ts';
 import { PrivateFileError } from '../../src/disk/private-file.ts';
 
-let folder: string;
-let path: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "it's convops-"));
-  path = join(folder, 'some.json');
-});
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = mkdtempSync(join(tmpdir(), "it's convops-"));
+const path = join(folder, 'some.json');
 
 const KIND = {
   code: 'broken_some',

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { LockBusyError, withLock } from '../../src/disk/lock.ts';
 import { thisProcess } from '../../src/disk/process-owner.ts';
 import { bundled } from '../support/bundled.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 const ROUNDS = 50;
 const CHILD = `
@@ -26,23 +27,15 @@ if (mode === 'hold') {
   }
 }`;
 
-let root: string;
-let child: string;
 let folder: string;
 let lock: string;
 
-beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'convops-lock-'));
-  child = join(root, 'child.mjs');
-  await bundled(CHILD, 'disk', child);
-});
+const child = await bundled(CHILD, 'disk', 'child.mjs');
 
 beforeEach(() => {
-  folder = mkdtempSync(join(root, 'case-'));
+  folder = newFolder();
   lock = join(folder, 'lock');
 });
-
-afterAll(() => rmSync(root, { recursive: true }));
 
 function start(...argv: string[]): ChildProcess {
   return spawn(process.execPath, [child, ...argv], { stdio: ['ignore', 'pipe', 'inherit'] });

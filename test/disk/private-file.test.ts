@@ -3,7 +3,6 @@ import fs, {
   chmodSync,
   chownSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,7 +11,6 @@ import fs, {
   writeFileSync,
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noteLine } from '../../src/disk/append-log.ts';
@@ -23,12 +21,13 @@ import {
   readPrivateFile,
   replacePrivateFile,
 } from '../../src/disk/private-file.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 let folder: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'convops-disk-'));
+  folder = newFolder();
   file = join(folder, 'secret.json');
 });
 

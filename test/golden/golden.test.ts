@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProgramSpec, withDescendants, workingCommands } from '../../src/reference/tree.ts';
-import { createHome, type Home } from '../support/run-convops.ts';
+import { createHome } from '../support/run-convops.ts';
 import { FAILURES } from './failures.ts';
 import { PAGES } from './scenes.ts';
 import { playFailure, playScene, runLine } from './stage.ts';
@@ -22,18 +22,16 @@ const LINE_OF_EQUALS = `\n\n${'='.repeat(100)}\n\n`;
 const PATIENCE = { timeout: 120_000 };
 
 let desk: TypedDesk;
-let home: Home;
+const home = createHome();
 let tree: Tree;
 
 beforeAll(async () => {
-  [desk, home] = await Promise.all([openTypedDesk(), createHome()]);
+  desk = await openTypedDesk();
   const { stdout } = await runLine('commands --json', 'pipe', { home, env: {} });
   tree = JSON.parse(stdout) as Tree;
 });
 
-afterAll(async () => {
-  await Promise.all([desk.close(), home.remove()]);
-});
+afterAll(() => desk.close());
 
 const PRINTED = new URL('printed/', import.meta.url);
 const FILES: readonly string[] = [

@@ -53,20 +53,16 @@ async function playTogether(
   ways: readonly Way[],
   { desk, env }: { readonly desk: TypedDesk; readonly env: Surroundings['env'] },
 ): Promise<string[]> {
-  const home = await createHome();
-  try {
-    desk.show('earlier');
-    await runBefore(before, { home, env });
-    desk.show('now');
-    const shown: string[] = [];
-    for (const { place, more } of ways) {
-      const run = await runLine(line + more, place, { home, env });
-      shown.push(withoutChance(transcript(line + more, place, run), home.folder));
-    }
-    return shown;
-  } finally {
-    await home.remove();
+  const home = createHome();
+  desk.show('earlier');
+  await runBefore(before, { home, env });
+  desk.show('now');
+  const shown: string[] = [];
+  for (const { place, more } of ways) {
+    const run = await runLine(line + more, place, { home, env });
+    shown.push(withoutChance(transcript(line + more, place, run), home.folder));
   }
+  return shown;
 }
 
 /** What a failing line says to a person, and to a program. */
@@ -77,13 +73,12 @@ export async function playFailure(failing: FailureScene, desk: TypedDesk): Promi
   const shown = [`# ${what}`];
   try {
     for (const more of ['', ' --json']) {
-      const home = await createHome();
+      const home = createHome();
       const around = { home, env: { ...own, ...env } };
       await runBefore(before, around);
       await prepare?.(home);
       const run = await runLine(line + more, 'pipe', around);
       shown.push(withoutChance(transcript(line + more, 'pipe', run), home.folder));
-      await home.remove();
     }
   } finally {
     await server?.close();

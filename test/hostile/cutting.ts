@@ -168,11 +168,9 @@ export async function tryCutDeliveries(
   samples: readonly Sample[] = SAMPLE_WRITES,
 ): Promise<Tried> {
   const cuts = cutsOf(samples, ['length'], every);
-  const folder = journalFolder();
-  const journal = folder.begin();
+  const journal = journalFolder().begin();
   const breaches = await breachesOf(cuts, (cut, server) => deliveryBreach(cut, server, journal));
   await journal.close();
-  folder.remove();
   return { cases: cuts.length, breaches };
 }
 

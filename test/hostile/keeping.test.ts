@@ -3,9 +3,9 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readCursor } from '../../src/commands/watch/cursor.ts';
 import { loadReplies } from '../../src/replies/replies.ts';
 import { SandboxFile } from '../../src/sandbox/persist.ts';
@@ -14,8 +14,9 @@ import { profileNamed } from '../../src/settings/profile-document.ts';
 import { loadProfiles } from '../../src/settings/profiles.ts';
 import { loadSession } from '../../src/triage/drafts.ts';
 import { parseLine } from '../../src/writes/journal-lines.ts';
+import { bundled } from '../support/bundled.ts';
 import { journalText, readJournal } from '../support/journal-text.ts';
-import { buildKeeping, FILLER, leftOvers, makeFolder, places } from './keeping.ts';
+import { FILLER, leftOvers, makeFolder, places } from './keeping.ts';
 
 // A sum of many runs, on a machine that may be ten times slower than an idle one.
 vi.setConfig({ testTimeout: 300_000 });
@@ -25,12 +26,8 @@ const KILLS = LONG ? 200 : 20;
 const WRITERS = Array.from({ length: 8 }, (_, index) => `writer-${index}`);
 const ROUNDS = LONG ? 50 : 3;
 
-let root: string;
-let program: string;
-beforeAll(async () => {
-  ({ root, program } = await buildKeeping());
-});
-afterAll(() => rmSync(root, { recursive: true }));
+const KEEPING = `import { keep } from '../test/hostile/keeping.ts'; keep(process.argv.slice(2));`;
+const program = await bundled(KEEPING, '.', 'keeping.cjs');
 
 /** Lets the program keep things until it is killed, and resolves to what it found left over when it began. */
 async function keepUntilKilled(folder: string, afterMs: number): Promise<readonly string[]> {
@@ -71,7 +68,7 @@ async function roundsIn(folder: string): Promise<number[]> {
 }
 
 it(`whatever was being written when the program was killed ${KILLS} times is the old or the new, and the next write clears up`, async () => {
-  const folder = makeFolder(root);
+  const folder = makeFolder();
   // So that there is something of before, however early the first kill comes.
   const begun = spawn(process.execPath, [program, folder, 'one', '1'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -98,7 +95,7 @@ it(`whatever was being written when the program was killed ${KILLS} times is the
 });
 
 it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole`, async () => {
-  const folder = makeFolder(root);
+  const folder = makeFolder();
   const { config, state, cursor, session } = places(folder);
   const options = { stateFolder: state, now: () => 1_700_000_000_000, conversations: 5 };
   const before = await new SandboxFile(options).read(({ nextMessageId }) => nextMessageId);

@@ -1,10 +1,7 @@
-// A program of its own that keeps things in every file the program has, a round at a time: tests kill it, or run
-// several at once. `keeping.ts FOLDER NAME ROUNDS`; after its second round it prints what was left over beside the files.
-// After the second: the first one writes no file that holds a first round already.
-import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// Keeps things in every file the program has, a round at a time, in processes that tests kill or run several of at once.
+// What is left over is told after the second: the first one writes no file that holds a first round already.
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openConversation } from '../../src/backlog/changes.ts';
 import { cursorKeeper } from '../../src/commands/watch/cursor.ts';
 import { saveReply } from '../../src/replies/replies.ts';
@@ -15,6 +12,7 @@ import { profileNamed } from '../../src/settings/profile-document.ts';
 import { updateProfiles } from '../../src/settings/profiles.ts';
 import { saveSession, sessionPath } from '../../src/triage/drafts.ts';
 import { beginRun } from '../../src/writes/journal.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { freshState } from '../triage/session-samples.ts';
 
 /** Long enough that a file takes the disk more than one piece. */
@@ -81,27 +79,9 @@ async function keepAll(folder: string, name: string, round: number): Promise<voi
   }));
 }
 
-/** Makes the program in a new folder, which is given back; `keeping.cjs` is in it, and room for what it keeps. */
-export async function buildKeeping(): Promise<{ readonly root: string; readonly program: string }> {
-  const { build } = await import('esbuild');
-  const root = mkdtempSync(join(tmpdir(), 'convops-keeping-'));
-  const program = join(root, 'keeping.cjs');
-  await build({
-    entryPoints: [fileURLToPath(import.meta.url)],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    external: ['esbuild'],
-    define: { 'import.meta.url': JSON.stringify(import.meta.url) },
-    logLevel: 'silent',
-  });
-  return { root, program };
-}
-
 /** An empty folder for it. */
-export function makeFolder(root: string): string {
-  const folder = mkdtempSync(join(root, 'kept-'));
+export function makeFolder(): string {
+  const folder = newFolder();
   mkdirSync(join(folder, 'cursors'));
   return folder;
 }
@@ -112,16 +92,10 @@ export function leftOvers(folder: string): string[] {
   return all.filter((path) => /\.(tmp|lock|break)(\.|$)|draft|\.tmp-/.test(path));
 }
 
-async function main([folder = '', name = '', rounds = '']: readonly string[]): Promise<void> {
+/** Keeps so many rounds in the folder, and prints what was left over beside the files after the second. */
+export async function keep([folder = '', name = '', rounds = '']: readonly string[]): Promise<void> {
   for (let round = 1; round <= Number(rounds); round += 1) {
     await keepAll(folder, name, round);
     if (round === 2) process.stdout.write(`${JSON.stringify(leftOvers(folder))}\n`);
   }
-}
-
-if (process.argv[1]?.endsWith('keeping.cjs')) {
-  main(process.argv.slice(2)).catch((error: unknown) => {
-    process.stderr.write(String((error as Error).stack));
-    process.exitCode = 1;
-  });
 }

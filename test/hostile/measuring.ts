@@ -23,7 +23,7 @@ const PRELOAD = `process.on('exit', () => {
 
 /** Runs the program against a server and measures it. */
 export async function measured(server: BytesServer, argv: readonly string[]): Promise<Measured> {
-  const home = await createHome();
+  const home = createHome();
   const preload = home.path('preload.cjs');
   const peakFile = home.path('peak');
   await writeFile(preload, PRELOAD);
@@ -36,7 +36,6 @@ export async function measured(server: BytesServer, argv: readonly string[]): Pr
     },
   });
   const peak = Number(await readFile(peakFile, 'utf8').catch(() => 'nothing')) / 1024;
-  await home.remove();
   return { ...run, peak };
 }
 

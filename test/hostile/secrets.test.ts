@@ -7,7 +7,7 @@ import { type ProgramSpec, workingCommands } from '../../src/reference/tree.ts';
 import { OUTPUT_FORMATS } from '../../src/settings/keys.ts';
 import { answering, type BytesServer, startBytes } from '../support/bytes.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
-import { closeScreens, openProgram } from '../support/screen-terminal.ts';
+import { openProgram } from '../support/screen-terminal.ts';
 import { type Walked, walkInPipe } from '../support/walk.ts';
 import { ANSWERS, type AnswerName, FORMS, leaksIn, reflecting, SECRETS, TOKEN } from './secrets-answers.ts';
 import { COMMANDS } from './secrets-commands.ts';
@@ -59,7 +59,7 @@ function leaksOf(walked: readonly Walked[], secrets?: string[]): string[] {
 
 /** A home with a profile for each way of answering, and what makes it the home of a walk. */
 async function prepare(): Promise<Home> {
-  const made = await createHome();
+  const made = createHome();
   await writeFile(made.path('token.txt'), `${TOKEN}\n`, { mode: 0o600 });
   await mkdir(made.path('cache'), { mode: 0o700 });
   const profile = (name: string) => ({ base_url: `${service.origin}/${name}`, token: TOKEN, operator: '7' });
@@ -83,11 +83,7 @@ beforeAll(async () => {
   home = await prepare();
 });
 
-afterAll(async () => {
-  await closeScreens();
-  await service.close();
-  await home.remove();
-});
+afterAll(() => service.close());
 
 const all = Object.values(COMMANDS);
 const WAYS = (Object.keys(ANSWERS) as AnswerName[]).filter((way) => way !== 'data');
@@ -258,7 +254,6 @@ describe('whatever is kept', () => {
       env: { XDG_CACHE_HOME: other.path('cache'), NODE_OPTIONS: `--require ${preload}` },
     });
     const found = await kept(other);
-    await other.remove();
     expect(found.map(({ path }) => path.slice(other.folder.length))).toEqual(
       expect.arrayContaining([
         '/cursor.json',

@@ -5,7 +5,7 @@ import { type BytesServer, type Script, startBytes } from '../support/bytes.ts';
 import { TOKEN } from '../support/bytes-service.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
-import { closeScreens, openProgram, type Screen } from '../support/screen-terminal.ts';
+import { openProgram, type Screen } from '../support/screen-terminal.ts';
 import { wholeAnswer } from './answers.ts';
 import { startProgram, until } from './running.ts';
 
@@ -30,15 +30,11 @@ const silentWrites: Script = (socket, { method, url }) => {
 const silent: Script = () => undefined;
 
 beforeEach(async () => {
-  home = await createHome();
+  home = createHome();
   await writeFile(home.path('crashing.cjs'), CRASHING);
 });
 
-afterEach(async () => {
-  await closeScreens();
-  await server.close();
-  await home.remove();
-});
+afterEach(() => server.close());
 
 async function serve(spoil: Script): Promise<void> {
   server = await startBytes(spoil);

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PlainService, startPlainService } from '../support/bytes-service.ts';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startPlainService } from '../support/bytes-service.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { createHome, PROGRAM, runProgram, someAtATime } from '../support/run-convops.ts';
 import { aDetail, aMessage, aSummary } from '../views/samples.ts';
@@ -16,12 +16,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const LONG = process.env.CONVOPS_FUZZ === 'long';
 
-let service: PlainService;
-
-beforeAll(async () => {
-  service = await startPlainService();
-});
-
+const service = await startPlainService();
 afterAll(() => service.close());
 
 beforeEach(() => service.answerWithData({}));
@@ -45,7 +40,7 @@ describe('closed streams', () => {
 
   it.for(lines)('change nothing but what can be read, in any combination: %s', async ([line, exit]) => {
     const runs = await someAtATime(closings, async (closing) => {
-      const home = await createHome();
+      const home = createHome();
       const script = `"$0" "$1" ${line} ${closing}`;
       const env = { ...home.env, ...service.env };
       const run = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env });
@@ -56,7 +51,6 @@ describe('closed streams', () => {
         'utf8',
       ).catch(() => '');
       for (const text of journal.split('\n').filter((one) => one !== '')) JSON.parse(text);
-      await home.remove();
       return { closing, ...run, outcomes: kept.map(({ outcome }) => outcome) };
     });
     const [whole] = runs;

@@ -1,19 +1,14 @@
 // Where a program may find itself: homes, folders, locales, clocks, limits and words that nobody would choose.
 import { mkdir } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getOf, type PlainService, startPlainService } from '../support/bytes-service.ts';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getOf, startPlainService } from '../support/bytes-service.ts';
 import { PROGRAM, runProgram } from '../support/run-convops.ts';
 import { aSummary } from '../views/samples.ts';
 
 // A sum of many runs, on a machine that may be ten times slower than an idle one.
 vi.setConfig({ testTimeout: 300_000 });
 
-let service: PlainService;
-
-beforeAll(async () => {
-  service = await startPlainService();
-});
-
+const service = await startPlainService();
 afterAll(() => service.close());
 
 beforeEach(() => {

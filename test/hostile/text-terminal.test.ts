@@ -1,24 +1,13 @@
 // Text that cannot bite, where a person sits: sessions, prompts and what is painted over and over, on real
 // pseudo-terminals. All that was sent to the terminal is held against the sequences that the program makes itself.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { answering, type BytesServer, startBytes } from '../support/bytes.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { answering, startBytes } from '../support/bytes.ts';
 import { TOKEN } from '../support/bytes-service.ts';
-import {
-  closeScreens,
-  KEYS,
-  openProgram,
-  type Screen,
-  type ScreenOptions,
-} from '../support/screen-terminal.ts';
+import { KEYS, openProgram, type Screen, type ScreenOptions } from '../support/screen-terminal.ts';
 import { biting } from './text-answers.ts';
 import { rawIn, withoutOwn } from './text-rules.ts';
 
-let server: BytesServer;
-
-beforeAll(async () => {
-  server = await startBytes(answering(biting));
-});
-afterEach(closeScreens);
+const server = await startBytes(answering(biting));
 afterAll(() => server.close());
 
 function open(

@@ -6,7 +6,7 @@ import { maskSecrets } from '../../src/api/redact.ts';
 import { type ProgramSpec, workingCommands } from '../../src/reference/tree.ts';
 import { answering, type BytesServer, startBytes } from '../support/bytes.ts';
 import { TOKEN } from '../support/bytes-service.ts';
-import { createHome, type Home } from '../support/run-convops.ts';
+import { createHome } from '../support/run-convops.ts';
 import { type Walked, walkInPipe, walkOnTerminal } from '../support/walk.ts';
 import { biting, CONVERSATION, dataOf } from './text-answers.ts';
 import { DRIVEN, type Driven, FORMATS, inFormat, type TextFormat, WRONG } from './text-commands.ts';
@@ -41,12 +41,11 @@ const COMMANDS: readonly Case[] = Object.entries(DRIVEN).flatMap(casesOf);
 const FAILURES: readonly Case[] = WRONG.map((line) => ({ command: '', line, format: null, data: undefined }));
 
 let server: BytesServer;
-let home: Home;
+const home = createHome();
 let env: Record<string, string>;
 
 beforeAll(async () => {
   server = await startBytes(answering(biting));
-  home = await createHome();
   env = {
     CONVOPS_BASE_URL: server.origin,
     CONVOPS_TOKEN: TOKEN,
@@ -56,10 +55,7 @@ beforeAll(async () => {
   };
 });
 
-afterAll(async () => {
-  await home.remove();
-  await server.close();
-});
+afterAll(() => server.close());
 
 /** Commands that have done what they were asked for at least once. */
 const succeeded = new Set<string>();

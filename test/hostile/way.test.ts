@@ -7,22 +7,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CertificateName, type Listening, listening } from '../support/bytes.ts';
 import { startTls } from '../support/bytes-faults.ts';
 import { TRUSTED } from '../support/bytes-tls.ts';
-import { createHome, type Home, runConvops } from '../support/run-convops.ts';
+import { createHome, runConvops } from '../support/run-convops.ts';
 import { type Walked, walkInPipe } from '../support/walk.ts';
 
 const TOKEN = 'canary-token-5c1e';
 const PASSWORD = 'canary-password-9d2f';
 
-let home: Home;
+const home = createHome();
 const open: { close: () => Promise<void> }[] = [];
-
-beforeAll(async () => {
-  home = await createHome();
-});
 
 afterAll(async () => {
   for (const each of open) await each.close();
-  await home.remove();
 });
 
 const keep = async <T extends { close: () => Promise<void> }>(opening: Promise<T>): Promise<T> => {

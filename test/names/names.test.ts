@@ -69,10 +69,9 @@ describe('a run', () => {
 
 describe('the cache of names', () => {
   let home: Home;
-  beforeEach(async () => {
-    home = await createHome();
+  beforeEach(() => {
+    home = createHome();
   });
-  afterEach(() => home.remove());
 
   const SERVICE = 'https://x.test';
   const keep = (key: string, ...titles: readonly string[]) => {

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createHome, type Home, runProgram } from '../support/run-convops.ts';
-import { closeScreens } from '../support/screen-terminal.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createHome, runProgram } from '../support/run-convops.ts';
 import { describeShift } from './shift.ts';
 
 // A sum of many runs, on a machine that may be ten times slower than an idle one.
@@ -22,7 +21,7 @@ interface Packed {
   readonly files: readonly { readonly path: string; readonly mode: number; readonly size: number }[];
 }
 
-let home: Home;
+const home = createHome();
 let packed: Packed;
 
 const npm = async (...args: string[]) => {
@@ -32,7 +31,6 @@ const npm = async (...args: string[]) => {
 };
 
 beforeAll(async () => {
-  home = await createHome();
   // `npm test` has built already; two builds at once would be in each other's way.
   const [first] = JSON.parse(
     await npm('pack', '--ignore-scripts', '--json', '--pack-destination', home.folder),
@@ -40,9 +38,6 @@ beforeAll(async () => {
   if (!first) throw new Error('npm packed nothing');
   packed = first;
 });
-
-afterEach(() => closeScreens());
-afterAll(() => home.remove());
 
 describe('the package', () => {
   it('holds the program, what explains it and the licences of what is in it, and no source', () => {

@@ -2,9 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
-import { createHome, type Home, runProgram } from '../support/run-convops.ts';
-import { closeScreens } from '../support/screen-terminal.ts';
+import { beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import { createHome, runProgram } from '../support/run-convops.ts';
 import { describeShift } from './shift.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,7 +22,7 @@ function skipWithoutNode({ skip }: Pick<TestContext, 'skip'>): void {
 }
 
 describe('the standalone executable', () => {
-  let home: Home;
+  const home = createHome();
   let env: Readonly<Record<string, string>>;
   const program = () => home.path('made/convops');
 
@@ -40,7 +39,6 @@ describe('the standalone executable', () => {
 
   beforeAll(async () => {
     if (!canBuild) return;
-    home = await createHome();
     make('--output', program());
     mkdirSync(home.path('empty'));
     const { XDG_CACHE_HOME: _, ...own } = home.env;
@@ -49,12 +47,9 @@ describe('the standalone executable', () => {
 
   beforeEach(skipWithoutNode);
 
-  afterEach(() => closeScreens());
-
   it('is made with a word of what is made, where, and of what size', () => {
     expect(told).toMatch(/^made \S+\/made\/convops, \d{2,}\.\d MB\n/);
   });
-  afterAll(() => home?.remove());
 
   it('runs what was compiled when it was made, and leaves nothing in a cache', async () => {
     const run = (more: Record<string, string>) =>
@@ -106,11 +101,10 @@ describe('making the executable', () => {
   });
 
   it('is refused with a Node that is too old for it', async () => {
-    const home = await createHome();
+    const home = createHome();
     writeFileSync(home.path('node'), '#!/bin/sh\necho v24.1.0\n', { mode: 0o755 });
     expect(await refused(['--node', home.path('node')])).toContain(
       'is v24.1.0: the executable is made of Node 26',
     );
-    await home.remove();
   });
 });

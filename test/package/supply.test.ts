@@ -2,14 +2,14 @@
 // itself, and the same bytes from the same sources.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 // @ts-expect-error: plain JavaScript, which runs before anything is built
 import { placesIn } from '../../src/build/bundled.mjs';
+import { newFolder } from '../support/new-folder.ts';
 
 // A sum of many runs, on a machine that may be ten times slower than an idle one.
 vi.setConfig({ testTimeout: 300_000 });
@@ -50,12 +50,11 @@ let work: string;
 let licences: string;
 let shipped: readonly { readonly title: string; readonly licence: string }[];
 beforeAll(() => {
-  work = realpathSync(mkdtempSync(join(tmpdir(), 'convops-supply-')));
+  work = realpathSync(newFolder());
   licences = readFileSync(join(dist, 'LICENSES.txt'), 'utf8');
   const heads = licences.matchAll(/(?:^-{78}\n|contains these packages.*\n\n)(\S+ \S+) \((\S+)\)$/gm);
   shipped = [...heads].map(([, title = '', licence = '']) => ({ title, licence }));
 });
-afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

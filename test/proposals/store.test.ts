@@ -1,10 +1,9 @@
 // Proposals on the disk: whole, private and each once, whoever writes at the same moment and whatever is killed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { stateOf } from '../../src/proposals/proposal.ts';
 import {
   decideProposal,
@@ -15,6 +14,7 @@ import {
   readProposals,
 } from '../../src/proposals/store.ts';
 import { bundled } from '../support/bundled.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 const DAY = 86_400_000;
 const AT = 1_700_000_000_000;
@@ -36,20 +36,13 @@ for (let round = 0; round < Number(rounds); round += 1) {
   await propose(ports, { ...draft, content: { text: 'all ' + round } });
 }`;
 
-let root: string;
-let child: string;
 let stateFolder: string;
 let now: number;
-beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'convops-proposals-'));
-  child = join(root, 'child.mjs');
-  await bundled(CHILD, 'proposals', child);
-});
+const child = await bundled(CHILD, 'proposals', 'child.mjs');
 beforeEach(() => {
-  stateFolder = join(mkdtempSync(join(root, 'case-')), 'state');
+  stateFolder = join(newFolder(), 'state');
   now = AT;
 });
-afterAll(() => rmSync(root, { recursive: true }));
 
 const ports = () => ({
   stateFolder,

@@ -2,9 +2,9 @@
 // program kept. In PATH stands nothing but `convops`.
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GROUPS, OPERATORS, type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
-import { closeScreens, KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
+import { KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
 import { skipWithout } from '../support/tools.ts';
 import { makeProgramFolder, TRIED_SHELLS } from './shells.ts';
 
@@ -64,7 +64,6 @@ function fish_prompt; printf 'ready> '; end\n`,
   service.sent();
 });
 
-afterEach(closeScreens);
 afterAll(() => service.close());
 
 /** How a shell is started with the script and nothing of the machine's own. */

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CommandSpec, OptionFacts, ProgramSpec } from '../../src/reference/tree.ts';
 import { type DocPage, docPages, shellCommands } from '../support/doc-pages.ts';
 import { runConvops } from '../support/run-convops.ts';
@@ -20,12 +20,7 @@ interface Facts extends ProgramSpec {
   readonly exit_codes: readonly { readonly code: number }[];
 }
 
-let facts: Facts;
-
-beforeAll(async () => {
-  facts = JSON.parse((await runConvops(['commands', '--json'])).stdout) as Facts;
-});
-
+const facts = JSON.parse((await runConvops(['commands', '--json'])).stdout) as Facts;
 /** A heading as GitHub makes its anchor. */
 const anchorOf = (heading: string) =>
   heading

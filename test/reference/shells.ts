@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newFolder } from '../support/new-folder.ts';
 
 /** The shells whose scripts are run here; PowerShell is on few machines that run these tests. */
 export const TRIED_SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -30,7 +30,7 @@ export function inShell(
   files: readonly string[] = [],
   own: Readonly<Record<string, string>> = {},
 ): ShellRun & { readonly left: boolean } {
-  const folder = mkdtempSync(join(tmpdir(), 'convops-completion-'));
+  const folder = newFolder();
   const home = join(folder, '.home');
   try {
     makeProgramFolder(join(home, 'bin'));

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newFolder } from '../support/new-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Pages with generated blocks, as they are before the first run. */
@@ -42,14 +42,13 @@ describe('npm run reference', () => {
   const at = (path: string) => join(folder, path);
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'convops-reference-'));
+    folder = newFolder();
     symlinkSync(join(root, 'bin'), at('bin'));
     symlinkSync(join(root, 'test'), at('test'));
     writeFileSync(at('package.json'), '{"man":[]}');
     mkdirSync(at('docs'));
     for (const [page, names] of Object.entries(PAGES)) writeFileSync(at(page), marked(names));
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   test('writes what is stale, and then nothing is', () => {
     expect(reference(folder, '--check')).toMatchObject({

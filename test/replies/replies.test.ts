@@ -1,8 +1,7 @@
 // Canned replies on disk: whole, private, nobody's change lost, nothing broken overwritten.
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { LocalError } from '../../src/base/local-error.ts';
 import {
   type CannedReply,
@@ -13,16 +12,15 @@ import {
   saveReply,
   textOfReply,
 } from '../../src/replies/replies.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 let parent: string;
 let folder: string;
 
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'convops-replies-'));
+  parent = newFolder();
   folder = join(parent, 'config');
 });
-
-afterEach(() => rm(parent, { recursive: true, force: true }));
 
 /** A reply that is nothing but its text. */
 const plain = (name: string, text: string): CannedReply => ({ name, text, actions: null });

@@ -1,24 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openSandbox, resetSandboxFile, sandboxStatus } from '../../src/sandbox/embedded.ts';
 import { SandboxStateError } from '../../src/sandbox/identity.ts';
 import { SandboxFile } from '../../src/sandbox/persist.ts';
 import { conversationIn, type SandboxState } from '../../src/sandbox/store.ts';
 import { closeConversation, sendMessage } from '../../src/sandbox/transitions.ts';
 import { bundled } from '../support/bundled.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { ask, NOW, NOW_SECONDS } from './wire.ts';
 
 const WRITERS = 4;
@@ -39,19 +30,12 @@ for (let round = 0; round < ${EACH}; round += 1) {
 await sandbox.close();
 `;
 
-let root: string;
-let child: string;
 let stateFolder: string;
 
-beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'convops-sandbox-'));
-  child = join(root, 'child.mjs');
-  await bundled(CHILD, 'sandbox', child);
-});
-afterAll(() => rmSync(root, { recursive: true }));
+const child = await bundled(CHILD, 'sandbox', 'child.mjs');
 
 beforeEach(() => {
-  stateFolder = mkdtempSync(join(root, 'case-'));
+  stateFolder = newFolder();
 });
 
 function open(seed?: number): SandboxFile {

@@ -1,5 +1,5 @@
 // Customers who write back to whoever answered them: in a sandbox where nobody is at work between two commands.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import type { SandboxState } from '../../src/sandbox/store.ts';
 import {
@@ -91,11 +91,10 @@ describe('who was answered', () => {
 describe('the sandbox of --sandbox', () => {
   let home: Home;
   let now = NOW;
-  beforeEach(async () => {
-    home = await createHome();
+  beforeEach(() => {
+    home = createHome();
     now = NOW;
   });
-  afterEach(() => home.remove());
 
   const list = async (...words: readonly string[]) => {
     const run = await home.run(['conv', ...words, '--sandbox', '-o', 'ids'], { now });

@@ -20,7 +20,7 @@ const tls = (name: string) =>
 
 /** A home in which a shell finds the program by its name, and beside it programs that write down how they are called. */
 async function openShell(env: Readonly<Record<string, string>>) {
-  const home = await createHome();
+  const home = createHome();
   const program = (name: string, script: string) => {
     writeFileSync(home.path(name), `#!/bin/sh\n${script}\n`);
     chmodSync(home.path(name), 0o755);
@@ -66,7 +66,7 @@ describe('the recipes', () => {
   });
 
   afterAll(async () => {
-    await Promise.all([proxy.close(), secured.close(), shell.home.remove(), closeServedSandboxes()]);
+    await Promise.all([proxy.close(), secured.close(), closeServedSandboxes()]);
   });
 
   async function run(script: string): Promise<string> {
@@ -220,7 +220,6 @@ describe('the examples of the pages', () => {
         const [, wanted = 0] = Object.entries(CODES).find(([option]) => line.includes(option)) ?? [];
         if (exit !== wanted) failed.push({ page: page.path, line, exit, stderr });
       }
-      await shell.home.remove();
     }
     expect(failed).toEqual([]);
   });

@@ -16,7 +16,7 @@ describe('the examples of --help', () => {
     /^(?:dry run: nothing was changed|convops: warning: this computer keeps nothing of .*)\n$/;
 
   it('of every command exist and work in a fresh sandbox', async () => {
-    const home = await createHome();
+    const home = createHome();
     const tree = JSON.parse((await home.run(['commands', '--json'])).stdout) as ProgramSpec;
     const commands = workingCommands(tree.commands);
     const profile = [
@@ -33,7 +33,6 @@ describe('the examples of --help', () => {
     const lines = commands.flatMap(({ examples }) => examples).filter((line) => !LEFT_OUT.test(line));
     expect(lines.length).toBeGreaterThan(commands.length);
     const runs = await oneByOne(lines, async (line) => ({ line, ...(await runLine(line, home)) }));
-    await home.remove();
     expect(runs.filter(({ exit }) => exit !== 0)).toEqual([]);
     const said = runs.map((each) => ({ ...each, stderr: each.stderr.replace(MAY_BE_SAID, '') }));
     expect(said.filter(({ stderr }) => stderr !== '')).toEqual([]);
@@ -42,21 +41,17 @@ describe('the examples of --help', () => {
 
 /** Runs a line as a shell does, in a home of its own with the configuration of another. */
 async function runLine(line: string, { configFolder }: Home) {
-  const home = await createHome();
-  try {
-    await cp(configFolder, home.configFolder, { recursive: true });
-    // There has to be something to take back.
-    if (line.startsWith('convops undo')) await home.run(['conv', 'unassign', '42', '--sandbox']);
-    const words = wordsOf(line);
-    if (words) return await home.run(words);
-    const shim = home.path('convops');
-    await writeFile(shim, `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`);
-    await chmod(shim, 0o755);
-    const env = { ...home.env, PATH: `${home.folder}${delimiter}${home.env.PATH}` };
-    // What bash calls `source <(command)` is, for any other shell, the command.
-    const command = line.replace(/^source <\((.*)\)$/, '$1');
-    return await runProgram('sh', ['-c', command], { env, cwd: home.folder });
-  } finally {
-    await home.remove();
-  }
+  const home = createHome();
+  await cp(configFolder, home.configFolder, { recursive: true });
+  // There has to be something to take back.
+  if (line.startsWith('convops undo')) await home.run(['conv', 'unassign', '42', '--sandbox']);
+  const words = wordsOf(line);
+  if (words) return await home.run(words);
+  const shim = home.path('convops');
+  await writeFile(shim, `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`);
+  await chmod(shim, 0o755);
+  const env = { ...home.env, PATH: `${home.folder}${delimiter}${home.env.PATH}` };
+  // What bash calls `source <(command)` is, for any other shell, the command.
+  const command = line.replace(/^source <\((.*)\)$/, '$1');
+  return await runProgram('sh', ['-c', command], { env, cwd: home.folder });
 }

@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ANYONE, type DeskHome, openDeskHome } from '../support/desk-home.ts';
-import { closeScreens } from '../support/screen-terminal.ts';
 
 const ADDRESS = 'https://example.test/a?b=$(id);c';
 const HIDDEN = 'evil.test';
@@ -17,10 +16,7 @@ beforeEach(async () => {
   const text = `my order: ${ADDRESS}, \x1b]8;;https://${HIDDEN}/\x1b\\https://bank.test@${HIDDEN}/\x1b]8;;\x1b\\`;
   await desk.change(id, { messages: [{ id: 90_001, text, type: 'text', at }] });
 });
-afterEach(async () => {
-  await closeScreens();
-  await desk.close();
-});
+afterEach(() => desk.close());
 
 const NO_DISPLAY = { DISPLAY: '', WAYLAND_DISPLAY: '', SSH_TTY: '', SSH_CONNECTION: '' };
 

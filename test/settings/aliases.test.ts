@@ -1,16 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aliasesPath, deleteAliases, loadAliases, saveAlias } from '../../src/settings/aliases.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'convops-aliases-'));
+  folder = newFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a file of aliases', () => {
   it.each([

@@ -2,19 +2,17 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { LocalError } from '../../src/base/local-error.ts';
 import { addProfile, removeProfile, setKey, useProfile } from '../../src/settings/profile-changes.ts';
 import { loadProfiles, profilesPath, updateProfiles } from '../../src/settings/profiles.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { refusal } from './refusal.ts';
 
 let root: string;
@@ -22,12 +20,10 @@ let folder: string;
 let file: string;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'convops-profiles-'));
+  root = newFolder();
   folder = join(root, 'convops');
   file = profilesPath(folder);
 });
-
-afterEach(() => rmSync(root, { recursive: true }));
 
 const add = (name: string) => (document: ReturnType<typeof loadProfiles>) =>
   addProfile(document, name, { base_url: 'https://a.example', token: 'c4nary' });

@@ -1,13 +1,10 @@
 // What stands between the program and a service with TLS: a proxy, and a process that trusts the authority of the tests.
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import type { TransportOptions } from '../../src/api/transport.ts';
+import { bundled } from './bundled.ts';
 import { type BytesServer, pemOf, startBytes } from './bytes.ts';
 
 const execute = promisify(execFile);
@@ -36,7 +33,6 @@ export function tunnelTo(port: number): (socket: Socket) => void {
 export interface Exchanger {
   /** Makes the exchanges in a process that trusts the test authority; rejects unless it ends well by itself. */
   readonly run: (exchanges: readonly Partial<TransportOptions>[]) => Promise<unknown[]>;
-  readonly remove: () => Promise<void>;
 }
 
 /** The certificate file of the test authority, and of a certificate that vouches for itself from 2119 on. */
@@ -44,17 +40,8 @@ export const TRUSTED = pemOf('ca') + pemOf('not-yet-valid');
 
 /** Builds the program that makes exchanges in a process of its own. */
 export async function buildExchanger(): Promise<Exchanger> {
-  const folder = await mkdtemp(join(tmpdir(), 'convops-exchange-'));
-  const outfile = join(folder, 'one-exchange.cjs');
-  await build({
-    entryPoints: [fileURLToPath(new URL('one-exchange.ts', import.meta.url))],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'warning',
-  });
-  const trusted = join(folder, 'trusted.pem');
+  const outfile = await bundled("import '../test/support/one-exchange.ts';", '.', 'one-exchange.cjs');
+  const trusted = `${outfile}.pem`;
   await writeFile(trusted, TRUSTED);
   // A switch of Node's that would accept any certificate stands in every exchange: it must change nothing.
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: trusted, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
@@ -65,6 +52,5 @@ export async function buildExchanger(): Promise<Exchanger> {
       const { stdout } = await execute(process.execPath, [outfile, given], { env, timeout: 120_000 });
       return JSON.parse(stdout) as unknown[];
     },
-    remove: () => rm(folder, { recursive: true }),
   };
 }

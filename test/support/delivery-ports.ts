@@ -1,8 +1,5 @@
 // What delivering a write needs, over the real wire: transports, a journal in a folder of its own, and a sleep that
 // takes no time and is remembered.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { callNamed, createApiClient, mapCalls } from '../../src/api/client.ts';
 import type { Client } from '../../src/api/derive.ts';
 import { createTransport } from '../../src/api/transport.ts';
@@ -12,6 +9,7 @@ import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
 import { type RetryPolicy, withRetriedReads } from '../../src/writes/patience.ts';
 import { createLearned } from '../../src/writes/proof.ts';
 import { FAULTY_TOKEN } from './desk-faults.ts';
+import { newFolder } from './new-folder.ts';
 
 /** A patience that waits for nothing, and the waits it was asked for. */
 export function fakePatience(change: Partial<RetryPolicy> = {}): RetryPolicy & { readonly sleeps: number[] } {
@@ -31,9 +29,9 @@ export function fakePatience(change: Partial<RetryPolicy> = {}): RetryPolicy & {
 /** Whose the writes in it are. */
 export const JOURNAL_SERVICE = 'https://service.test';
 
-/** A journal in a new folder; `remove` takes the folder away. */
+/** A journal in a new folder. */
 export function journalFolder() {
-  const stateFolder = mkdtempSync(join(tmpdir(), 'convops-journal-'));
+  const stateFolder = newFolder();
   return {
     stateFolder,
     begin: (): RunJournal =>
@@ -41,7 +39,6 @@ export function journalFolder() {
         { stateFolder, now: () => Date.now(), pid: process.pid, random: Math.random },
         { profile: null, service: JOURNAL_SERVICE, action: 'close', targets: 1 },
       ),
-    remove: () => rmSync(stateFolder, { recursive: true, force: true }),
   };
 }
 

@@ -15,7 +15,7 @@ export type DeskHome = Awaited<ReturnType<typeof openDeskHome>>;
 
 /** Opens a desk on a free port, and a home; `env` points a program at it, as operator 7. */
 export async function openDeskHome({ conversations, token }: DeskHomeOptions = {}) {
-  const home = await createHome();
+  const home = createHome();
   const now = () => Date.now();
   const desk = openDesk({
     state: seedInbox({ now: now(), conversations }),
@@ -57,7 +57,6 @@ export async function openDeskHome({ conversations, token }: DeskHomeOptions = {
       desk.heard.filter(({ status }) => status !== null).map(({ method, path }) => `${method} ${path}`),
     async close() {
       await close();
-      await home.remove();
     },
   };
 }

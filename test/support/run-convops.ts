@@ -1,11 +1,11 @@
 // The built program in a home folder of its own: what a person or a script meets. It runs within the process of the test
 // unless a test is about the process, and inherits PATH and nothing else, so that no setting of the machine decides.
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fitsInProcess, runInProcess } from './in-process.ts';
+import { newFolder } from './new-folder.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../bin/convops.js', import.meta.url));
 
@@ -25,7 +25,7 @@ export interface RunOptions {
   /** What stands on stdin; nothing by default. */
   readonly input?: string | Buffer;
   readonly cwd?: string;
-  /** A home shared with other runs; without one the run has a new one, which is removed afterwards. */
+  /** A home shared with other runs; without one the run has a new one. */
   readonly home?: Home;
   /** `gone`: nobody reads stdout; a number: a file descriptor to write to. */
   readonly stdout?: 'gone' | number;
@@ -49,16 +49,15 @@ export interface Home {
   /** A path in the home folder. */
   readonly path: (name: string) => string;
   readonly run: (argv: readonly string[], options?: Omit<RunOptions, 'home'>) => Promise<Run>;
-  readonly remove: () => Promise<void>;
 }
 
 /** Makes an empty home folder. */
-export async function createHome(): Promise<Home> {
-  const folder = await mkdtemp(join(tmpdir(), 'convops-home-'));
+export function createHome(): Home {
+  const folder = newFolder();
   const path = (name: string) => join(folder, name);
   const configFolder = path('config');
   const stateFolder = path('state');
-  await mkdir(path('tmp'));
+  mkdirSync(path('tmp'));
   const home: Home = {
     folder,
     configFolder,
@@ -73,33 +72,27 @@ export async function createHome(): Promise<Home> {
     },
     path,
     run: (argv, options) => runConvops(argv, { ...options, home }),
-    // A program that was just killed may have a file left to write: the folder is then not empty after all.
-    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
   };
   return home;
 }
 
 /** Runs the built program to its end. */
 export async function runConvops(argv: readonly string[], options: RunOptions = {}): Promise<Run> {
-  const home = options.home ?? (await createHome());
-  try {
-    const cwd = options.cwd ?? home.folder;
-    const env = { ...home.env, ...options.env };
-    const { input = '', onPause, now } = options;
-    if (!options.ownProcess && options.stdout === undefined && fitsInProcess(env))
-      return await runInProcess(argv, {
-        ...{ env, cwd, input },
-        ...(onPause && { onPause }),
-        ...(now !== undefined && { now }),
-      });
-    if (now !== undefined)
-      throw new Error(
-        'a clock that stands still is one of a run within this process, where no other is under way',
-      );
-    return await runProgram(process.execPath, [PROGRAM, ...argv], { ...options, cwd, env });
-  } finally {
-    if (!options.home) await home.remove();
-  }
+  const home = options.home ?? createHome();
+  const cwd = options.cwd ?? home.folder;
+  const env = { ...home.env, ...options.env };
+  const { input = '', onPause, now } = options;
+  if (!options.ownProcess && options.stdout === undefined && fitsInProcess(env))
+    return await runInProcess(argv, {
+      ...{ env, cwd, input },
+      ...(onPause && { onPause }),
+      ...(now !== undefined && { now }),
+    });
+  if (now !== undefined)
+    throw new Error(
+      'a clock that stands still is one of a run within this process, where no other is under way',
+    );
+  return await runProgram(process.execPath, [PROGRAM, ...argv], { ...options, cwd, env });
 }
 
 /** Runs any program to its end, with this environment and no other. */

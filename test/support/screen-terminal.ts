@@ -2,13 +2,14 @@
 // what was sent to draw them. Nothing here sleeps: whatever is waited for is looked at again when output arrives.
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
+import { onTestFinished } from 'vitest';
 import { createHome, type Home, PROGRAM } from './run-convops.ts';
 
 export interface ScreenOptions {
   readonly columns?: number;
   readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** A home shared with other runs; without one there is a new one, removed when the program has ended. */
+  /** A home shared with other runs; without one there is a new one. */
   readonly home?: Home;
   /** Milliseconds after which what is not seen will not be seen: a minute unless told otherwise. */
   readonly patienceMs?: number;
@@ -91,13 +92,6 @@ export const KEYS = {
   paste: (text: string) => `\x1b[200~${text.replace(/\n/g, '\r')}\x1b[201~`,
 } as const;
 
-const open = new Set<Screen>();
-
-/** Ends every program that is still open; for `afterEach`. */
-export async function closeScreens(): Promise<void> {
-  await Promise.all([...open].map((screen) => screen.close()));
-}
-
 /** Opens the built program on a terminal of 80 by 24 cells unless told otherwise. */
 export function openProgram(argv: readonly string[], options?: ScreenOptions): Promise<Screen> {
   return openScreen([process.execPath, PROGRAM, ...argv], options);
@@ -116,9 +110,9 @@ export async function runInTerminal(
   return { exit: await terminal.ended, shown: terminal.raw() };
 }
 
-/** Opens any program, named by its words. */
+/** Opens any program, named by its words; it ends with the test. */
 export async function openScreen(words: readonly string[], options: ScreenOptions = {}): Promise<Screen> {
-  const home = options.home ?? (await createHome());
+  const home = options.home ?? createHome();
   const { columns: cols = 80, rows = 24, patienceMs = 60_000 } = options;
   const [file = '', ...args] = words;
   const terminal = new xterm.Terminal({
@@ -155,13 +149,11 @@ export async function openScreen(words: readonly string[], options: ScreenOption
     pty.onExit(({ exitCode, signal }) => {
       terminal.write('', () => {
         over = true;
-        open.delete(screen);
         tell();
         resolve(signal ? 128 + signal : exitCode);
       });
     });
   });
-  if (!options.home) void ended.then(() => home.remove());
 
   const frame = () => {
     const { active } = terminal.buffer;
@@ -232,7 +224,7 @@ export async function openScreen(words: readonly string[], options: ScreenOption
       await ended;
     },
   };
-  open.add(screen);
+  onTestFinished(screen.close);
   return screen;
 }
 

@@ -13,7 +13,7 @@ export async function closeServedSandboxes(): Promise<void> {
 
 /** Starts it with these words and resolves once it serves, which so many lines on stdout say. */
 export async function serveSandbox(words: readonly string[], lines = 2) {
-  const home = await createHome();
+  const home = createHome();
   const child = spawn(process.execPath, [PROGRAM, 'sandbox', 'serve', ...words], {
     env: home.env,
     cwd: home.folder,
@@ -51,7 +51,6 @@ export async function serveSandbox(words: readonly string[], lines = 2) {
   };
   closers.push(async () => {
     await sandbox.end('SIGKILL');
-    await home.remove();
   });
   return sandbox;
 }

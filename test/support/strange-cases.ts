@@ -66,16 +66,12 @@ export const ONCE: readonly string[] = [
 
 /** A journal for the writes of a test file, and strange services in `STATE` that end with their test. */
 export function strangeServices() {
-  const folder = journalFolder();
-  const journal = folder.begin();
+  const journal = journalFolder().begin();
   const open: StrangeService[] = [];
   afterEach(async () => {
     for (const service of open.splice(0)) await service.close();
   });
-  afterAll(async () => {
-    await journal.close();
-    folder.remove();
-  });
+  afterAll(() => journal.close());
   return {
     journal,
     strange: async (options: Partial<StrangeOptions>): Promise<StrangeService> => {

@@ -11,7 +11,8 @@ const ROOM_BYTES = 4 * 1024 ** 3;
 export function setup(): () => void {
   const folder = mkdtempSync(join(isFit() ? IN_MEMORY : tmpdir(), 'convops-tests-'));
   process.env.TMPDIR = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  // A program that was just killed may have a file left to write: a folder is then not empty after all.
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
 /** Whether programs can be put there and run, and there is room. */

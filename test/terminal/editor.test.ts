@@ -1,15 +1,15 @@
-import { access, chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EditorError, editText, typedText } from '../../src/terminal/editor.ts';
 import { processIo } from '../../src/terminal/io.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 let folder = '';
 const before = process.env.TMPDIR;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'editor-'));
+  folder = newFolder();
   process.env.TMPDIR = folder;
 });
 

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inertBlock } from '../../src/terminal/inert.ts';
 import { linksIn } from '../../src/terminal/links.ts';
 import { copySequence, openAddress, openerOf } from '../../src/terminal/opener.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 const addressesIn = (text: string) => linksIn(inertBlock(text)).map(({ address }) => address);
 
@@ -61,10 +61,9 @@ describe('a terminal', () => {
 
 describe.skipIf(process.platform === 'win32')('opening', () => {
   let folder = '';
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const opening = (script: string | null, address: string) => {
-    folder = mkdtempSync(join(tmpdir(), 'convops-opener-'));
+    folder = newFolder();
     if (script !== null) writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     const env = { PATH: script === null ? folder : `${folder}:${process.env.PATH}`, DISPLAY: ':0' };
     // Whatever the program is waited for.

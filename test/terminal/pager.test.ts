@@ -1,14 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from '../../src/terminal/pager.ts';
+import { newFolder } from '../support/new-folder.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'convops-pager-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 const TALL = Array.from({ length: 50 }, (_, line) => `line ${line}\n`).join('');
 const terminal = { isTTY: true, rows: 24, columns: 80, onSignal: () => () => {} };

@@ -5,9 +5,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createHome, PROGRAM } from '../support/run-convops.ts';
-import { closeScreens, KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
+import { KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
 import { stillClock } from '../support/still-clock.ts';
 import { drawFrames, drawScreen, type PictureFrame } from '../support/svg-frames.ts';
 
@@ -15,18 +15,15 @@ const RECORDING = fileURLToPath(new URL('recording/triage.svg', import.meta.url)
 const COMMAND = 'convops triage --group vip --sandbox';
 const LARGEST = 150_000;
 
-afterEach(closeScreens);
-
 interface Stage {
   readonly screen: Screen;
   /** Moves the clock of the program on. */
   readonly pass: (seconds: number) => Promise<void>;
-  readonly remove: () => Promise<void>;
 }
 
 /** A shell that knows the program by its name, and the clock of what it starts. */
 async function openStage(): Promise<Stage> {
-  const home = await createHome();
+  const home = createHome();
   const bin = home.path('bin');
   await mkdir(bin);
   await symlink(PROGRAM, `${bin}/convops`);
@@ -44,7 +41,7 @@ async function openStage(): Promise<Stage> {
       ...env,
     },
   });
-  return { screen, pass, remove: () => home.remove() };
+  return { screen, pass };
 }
 
 /** A busy machine may take long for a frame, which may come in several pieces: nothing short of this is its end. */
@@ -149,17 +146,11 @@ async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
 }
 
 it('of a session of triage is the one in README', async () => {
-  const stage = await openStage();
-  try {
-    const picture = drawFrames({ title: COMMAND, frames: await play(stage) });
-    expectXml(picture);
-    expect(Buffer.byteLength(picture)).toBeLessThan(LARGEST);
-    expect(picture).not.toMatch(/<script|<image|<a |href|url\(|@import|on\w+="/i);
-    await expect(picture).toMatchFileSnapshot(RECORDING);
-  } finally {
-    await stage.screen.close();
-    await stage.remove();
-  }
+  const picture = drawFrames({ title: COMMAND, frames: await play(await openStage()) });
+  expectXml(picture);
+  expect(Buffer.byteLength(picture)).toBeLessThan(LARGEST);
+  expect(picture).not.toMatch(/<script|<image|<a |href|url\(|@import|on\w+="/i);
+  await expect(picture).toMatchFileSnapshot(RECORDING);
 });
 
 /** Holds a picture against what this file may use of XML: every tag closed, every value quoted, nothing unescaped. */

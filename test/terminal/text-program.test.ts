@@ -1,10 +1,10 @@
 // The seam to a program of the user's, with real processes: what it gets, and every way in which it can be of no use.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Processed, processText } from '../../src/terminal/text-program.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 const NODE = [process.execPath, '-e'];
 
@@ -80,7 +80,7 @@ describe('a text given to a program', () => {
         require('fs').writeFileSync(process.argv[1], process.pid + ' ' + child.pid);
         setInterval(() => {}, 1000)`;
       for (const how of ['hangs', 'stopped'] as const) {
-        const folder = mkdtempSync(join(tmpdir(), 'convops-'));
+        const folder = newFolder();
         onTestFinished(() => rmSync(folder, { recursive: true }));
         const file = join(folder, 'pids');
         const stop = new AbortController();

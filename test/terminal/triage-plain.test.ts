@@ -1,10 +1,8 @@
 // `triage --plain` on a real pseudo-terminal that keeps its line mode: whole lines in, whole lines out, and nothing that
 // only a terminal could draw. What is asked and answered is in test/stories/triage/plain*.story.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createHome } from '../support/run-convops.ts';
-import { closeScreens, KEYS, openTerminal, type Screen } from '../support/screen-terminal.ts';
-
-afterEach(closeScreens);
+import { KEYS, openTerminal, type Screen } from '../support/screen-terminal.ts';
 
 /** Types lines and resolves once the pattern is shown behind the last of them. */
 async function answer(screen: Screen, lines: string, pattern: RegExp): Promise<void> {
@@ -14,7 +12,7 @@ async function answer(screen: Screen, lines: string, pattern: RegExp): Promise<v
 }
 
 it('a session in plain lines answers, is left by Control D and goes on, without a single escape sequence', async () => {
-  const home = await createHome();
+  const home = createHome();
   const first = await openTerminal(['triage', '--plain', '--sandbox', '--hold', '1'], { home });
   await first.said(/What next\? 1 reply/);
   const id = Number(/Conversation #(\d+)/.exec(first.raw())?.[1]);
@@ -36,5 +34,4 @@ it('a session in plain lines answers, is left by Control D and goes on, without 
   await next.said(/1 draft from your last session: l, then type draft\.[\s\S]*What next\? 1 reply/);
   next.type('q\r');
   expect(await next.ended).toBe(0);
-  await home.remove();
 });

@@ -1,41 +1,15 @@
 // The terminal of a session, on a real pseudo-terminal: no key is lost, nothing stale stays on the screen, and
 // whatever ends the session leaves the terminal as it was.
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { stateOf } from '../hostile/running.ts';
-import {
-  closeScreens,
-  KEYS,
-  openScreen,
-  type Screen,
-  type ScreenOptions,
-} from '../support/screen-terminal.ts';
+import { bundled } from '../support/bundled.ts';
+import { KEYS, openScreen, type Screen, type ScreenOptions } from '../support/screen-terminal.ts';
 import { skipWithout } from '../support/tools.ts';
 
-let folder = '';
-let toy = '';
-
-beforeAll(async () => {
-  const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
-  await mkdir(cache, { recursive: true });
-  folder = await mkdtemp(join(cache, 'toy-session-'));
-  toy = join(folder, 'toy.mjs');
-  await build({
-    entryPoints: [fileURLToPath(new URL('../support/toy-session.ts', import.meta.url))],
-    outfile: toy,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'error',
-  });
-});
-
-afterEach(closeScreens);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const toy = await bundled("import '../test/support/toy-session.ts';", '.', 'toy.mjs');
+const folder = dirname(toy);
 
 async function openToy(options?: ScreenOptions): Promise<Screen> {
   const screen = await openScreen([...NAMED, process.execPath, toy], options);

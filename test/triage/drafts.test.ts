@@ -1,17 +1,8 @@
 // The session file on a real disk, and what a session makes of what the one before left there.
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PrivateFileError } from '../../src/disk/private-file.ts';
 import { readDocument } from '../../src/triage/drafts/document.ts';
 import { createSaver, loadSession, saveSession, sessionName, sessionPath } from '../../src/triage/drafts.ts';
@@ -23,6 +14,7 @@ import type { Entry } from '../../src/writes/journal-lines.ts';
 import type { Outcome } from '../../src/writes/receipt.ts';
 import { SEED } from '../fuzz/property.ts';
 import { readJournal } from '../support/journal-text.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { freshState, SELF } from './session-samples.ts';
 
 // Always the same inputs: a red test means a change.
@@ -54,10 +46,9 @@ const unknown: Phase = { kind: 'unknown', since: NOW, error: 'reset', check: 'x'
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'convops-triage-'));
+  folder = newFolder();
   path = sessionPath(folder, sessionName('https://service.test', SELF));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const load = (journal: readonly Entry[] = []) => loadSession(path, () => journal, NOW + 60_000);
 

@@ -34,7 +34,6 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
   cleanups.push(async () => {
     await wired.close();
     await journal.close();
-    folder.remove();
   });
   const perform = createPerform({
     ...wired.ports,

@@ -2,14 +2,8 @@
 
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Key,
-  type Keyboard,
-  looksPasted,
-  openKeyboard,
-  outsideMarks,
-} from '../../src/terminal/keyboard.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Key, looksPasted, openKeyboard, outsideMarks } from '../../src/terminal/keyboard.ts';
 import { SEED } from '../fuzz/property.ts';
 import { DIRECTORY, Sitting, sitting } from './session-samples.ts';
 
@@ -17,21 +11,18 @@ const TEXTS = process.env.CONVOPS_FUZZ === 'long' ? 200 : 75;
 const TYPING: readonly string[] = ['compose', 'pick', 'line'];
 
 const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => stdin });
-let keyboard: Keyboard;
 let one = new Sitting();
 let at = 0;
 
-beforeAll(async () => {
-  keyboard = await openKeyboard({
-    stdin: stdin as unknown as NodeJS.ReadStream,
-    onKey: (key: Key) => one.feed({ kind: 'key', key }),
-    onPaste: (text, marks) =>
-      one.feed({ kind: 'pasted', text, ...(marks === 'unmarked' ? { unmarked: true } : {}) }),
-    isTyping: () => TYPING.includes(one.mode),
-    now: () => at,
-    onStop: () => undefined,
-    onClosed: () => undefined,
-  });
+const keyboard = await openKeyboard({
+  stdin: stdin as unknown as NodeJS.ReadStream,
+  onKey: (key: Key) => one.feed({ kind: 'key', key }),
+  onPaste: (text, marks) =>
+    one.feed({ kind: 'pasted', text, ...(marks === 'unmarked' ? { unmarked: true } : {}) }),
+  isTyping: () => TYPING.includes(one.mode),
+  now: () => at,
+  onStop: () => undefined,
+  onClosed: () => undefined,
 });
 afterAll(() => keyboard.close());
 

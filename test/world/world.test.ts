@@ -1,11 +1,11 @@
 // A world keeps what it says: its time passes when it is told to, its processes end where they are killed, and outside of it
 // Node is as it was.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cast, NOON } from '../stories/cast.ts';
 import { type Desk, openDesk } from '../support/desk.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { type Computer, computerIn, type Program, start } from './program.ts';
 import { listen } from './sockets.ts';
 import { World } from './world.ts';
@@ -16,7 +16,7 @@ let desk: Desk;
 
 beforeEach(() => {
   world = new World(NOON);
-  computer = computerIn(world, mkdtempSync(join(tmpdir(), 'convops-world-')));
+  computer = computerIn(world, newFolder());
   const messages = [{ by: 'customer', text: 'Where is my order?' }] as const;
   const state = cast([{ id: 42, holder: 'sam', ageMs: 60_000, messages }], NOON);
   const sleep = (ms: number) => new Promise<void>((resolve) => void world.after(ms, resolve));
@@ -29,8 +29,6 @@ beforeEach(() => {
     },
   });
 });
-
-afterEach(() => rmSync(computer.disk.folder, { recursive: true, force: true }));
 
 const ENV = { CONVOPS_BASE_URL: 'http://127.0.0.1:7001', CONVOPS_TOKEN: 'desk', CONVOPS_OPERATOR: '7' };
 

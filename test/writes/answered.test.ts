@@ -1,21 +1,16 @@
-// Whom this computer has answered: read once, and from then on only what the journal has got since.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { watchAnswered } from '../../src/writes/answered.ts';
 import { beginRun } from '../../src/writes/journal.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 const SERVICE = 'https://x.test';
 let stateFolder: string;
 let clock: number;
 
 beforeEach(() => {
-  stateFolder = mkdtempSync(join(tmpdir(), 'convops-answered-'));
+  stateFolder = newFolder();
   clock = 1_700_000_000_000;
 });
-
-afterEach(() => rmSync(stateFolder, { recursive: true }));
 
 function begin(service = SERVICE) {
   const journal = beginRun(

@@ -1,14 +1,14 @@
 // One damaged byte anywhere in a run's lines, or a cut at any byte: the reader never takes what may have been sent for what
 // was not. Finding F2: a flipped bit once sent a text to a customer a second time.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { forgetInJournal } from '../../src/writes/forget.ts';
 import { beginRun } from '../../src/writes/journal.ts';
 import { piecesOf, type ReadLine, type Run, readLine } from '../../src/writes/journal-lines.ts';
 import { runsIn } from '../../src/writes/journal-reader.ts';
 import { journalFile } from '../support/journal-text.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 const IDS = [101, 102, 103, 104];
 const TEXT = 'Grüße 😀 "wir" {rufen} an\n';
@@ -19,7 +19,7 @@ let bytes: Buffer;
 let name: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'convops-damage-'));
+  folder = newFolder();
   const begin = (pid: number, ids: readonly number[]) =>
     beginRun(
       { stateFolder: folder, now: () => 1_700_000_000_000, pid, random: () => 0.3 },
@@ -44,8 +44,6 @@ beforeAll(async () => {
   await other.close();
   await run.close();
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The runs in these bytes, as a reader of the file has them. */
 function runsOf(file: Buffer): Run[] {

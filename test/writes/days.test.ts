@@ -1,15 +1,14 @@
 // The journal is a file a day: one order for all who write it, whatever their clocks say, and old days go one by one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginRun, readRecent } from '../../src/writes/journal.ts';
 import { dayOf, dayPath, hasRoom, journalFolder, removeOldestDay } from '../../src/writes/journal-files.ts';
 import { entriesSince } from '../../src/writes/journal-reader.ts';
 import { bundled } from '../support/bundled.ts';
 import { readJournal } from '../support/journal-text.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 // A sum of many runs, on a machine that may be ten times slower than an idle one.
 vi.setConfig({ testTimeout: 300_000 });
@@ -45,25 +44,15 @@ process.stdin.once('data', async () => {
 });
 process.stdout.write('ready\\n');`;
 
-let root: string;
-let program: string;
 let stateFolder: string;
 let clock: number;
 
-beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'convops-days-'));
-  program = join(root, 'rival.cjs');
-  await bundled(RIVAL, 'writes', program);
-});
-
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const program = await bundled(RIVAL, 'writes', 'rival.cjs');
 
 beforeEach(() => {
-  stateFolder = mkdtempSync(join(tmpdir(), 'convops-journal-'));
+  stateFolder = newFolder();
   clock = MIDNIGHT - 5000;
 });
-
-afterEach(() => rmSync(stateFolder, { recursive: true, force: true }));
 
 const begin = (pid: number, keepMs: number | null = null) =>
   beginRun({ stateFolder, now: () => clock, pid, random: () => 0.5, keepMs }, ABOUT);

@@ -1,33 +1,23 @@
 // The journal: what was meant to be sent is on the disk first, a line that was cut short is told from a damaged one, and a
 // run has one owner.
-import {
-  appendFileSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { damagedJournal } from '../../src/disk/damage.ts';
 import { thisProcess } from '../../src/disk/process-owner.ts';
 import { beginRun, findWorking, type RunJournal } from '../../src/writes/journal.ts';
 import type { ResultLine, RunLine } from '../../src/writes/journal-lines.ts';
 import { entriesSince, runsNewestFirst } from '../../src/writes/journal-reader.ts';
 import { journalFile, journalText, readJournal } from '../support/journal-text.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 let stateFolder: string;
 let clock: number;
 
 beforeEach(() => {
-  stateFolder = mkdtempSync(join(tmpdir(), 'convops-journal-'));
+  stateFolder = newFolder();
   clock = 1_700_000_000_000;
 });
-
-afterEach(() => rmSync(stateFolder, { recursive: true }));
 
 const about = { profile: 'work', service: 'https://x.test', action: 'close', targets: 2 };
 

@@ -249,7 +249,6 @@ beforeAll(() => {
 afterAll(async () => {
   await Promise.all(cases.values());
   await journal.close();
-  folder.remove();
 });
 
 /** The cases of a fault that end otherwise than they should, each with how it ended. */

@@ -19,7 +19,6 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const journal of open) await journal.close();
-  folder.remove();
 });
 
 function begin(pid: number, service = SERVICE, lookedUpTo?: JournalEnd): RunJournal {

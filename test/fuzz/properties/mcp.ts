@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import fc from 'fast-check';
 import { startBytes } from '../../support/bytes.ts';
+import { newFolder } from '../../support/new-folder.ts';
 import type { Property, Run } from '../property.ts';
 import { hostileText, unsafeIn } from '../texts.ts';
 
@@ -82,7 +82,7 @@ const calls: Run = async (runs, seed) => {
       ...service.requests.filter(({ method }) => method !== 'GET'),
     );
   });
-  const home = mkdtempSync(join(tmpdir(), 'convops-mcp-'));
+  const home = newFolder();
   const server = spawn(process.execPath, [join(process.cwd(), 'bin', 'convops.js'), 'mcp'], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
