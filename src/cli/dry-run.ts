@@ -9,6 +9,7 @@ import { shortDuration } from '../terminal/times.ts';
 import { invitedIn } from '../writes/baseline.ts';
 import { type Conditions, holderOfOpen, obstacleTo } from '../writes/conditions.ts';
 import { createGroupLookup } from '../writes/groups.ts';
+import type { Entry } from '../writes/journal-lines.ts';
 import type { Work, WritePlan } from '../writes/plan.ts';
 import {
   blankReceipt,
@@ -23,7 +24,7 @@ import { operatorNamed, type Write } from '../writes/write.ts';
 import type { Context, Terminal } from './context.ts';
 import { namesOnce } from './conversation-lists.ts';
 import { foreseenForAgent } from './propose-instead.ts';
-import { type Looked, readOnlyReason, sentLately, textsSentLately } from './write-guards.ts';
+import { readOnlyReason, sentLately, textsSentLately } from './write-guards.ts';
 
 /** At most this many conversations are read. */
 const MOST_READ = 100;
@@ -97,7 +98,8 @@ export async function foreseeing(
         : detail
           ? reason
             ? `skipped: ${reason}`
-            : (repeatedOf(context.io, write, looked) ?? expectedOf(write, detail, await holderName(detail)))
+            : (repeatedOf(context.io, plan, sentLately(write, looked)) ??
+              expectedOf(write, detail, await holderName(detail)))
           : `unknown: ${found instanceof ApiError ? `could not be read: ${found.message}` : 'not checked'}`;
     // The steps after an assignment meet its operator.
     if (detail && write.name === 'conversations.assignOperator' && expected.startsWith('done'))
@@ -117,12 +119,13 @@ function requestOf({ name, params }: Write): SentRequest {
   return { method, path, body: JSON.parse(body ?? 'null') };
 }
 
-/** What comes of a text that went there already: the run refuses it, and everything with it. */
-function repeatedOf(io: Terminal, write: Write, looked: Looked): string | null {
-  const entry = sentLately(write, looked);
-  if (entry === undefined) return null;
-  const ago = shortDuration(Math.max(0, io.now() - entry.at));
-  return `refused: the same text went there ${ago} ago, add --again to send it`;
+/** What comes of a text that went there already, or may have: the run refuses it and everything with it, a resumed one that text. */
+function repeatedOf(io: Terminal, { resumes }: WritePlan, earlier: Entry | undefined): string | null {
+  if (earlier === undefined) return null;
+  const ago = `${shortDuration(Math.max(0, io.now() - earlier.at))} ago`;
+  if (earlier.outcome === 'done') return `refused: the same text went there ${ago}, add --again to send it`;
+  const ends = resumes === undefined ? 'refused' : 'unknown';
+  return `${ends}: an earlier try ${ago} got no answer, add --again to send it`;
 }
 
 /** What is read, or why it cannot be; throws TokenRefusedError. */

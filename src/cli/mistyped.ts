@@ -21,6 +21,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   [ONLY_CUSTOMERS]: 'conv-new conv-create conv-message convops-new convops-create convops-message',
   'groups list: the service does not say who is in a group': 'groups-members members',
   'operators list: the service does not say who is online': 'operators-online online',
+  ': name the profile with -p NAME': 'show-word doctor-word',
+  'profile add work: the address is the value of --base-url': 'add-address',
+  'profile set: the setting archive keeps what is read, as in archive 90d': 'archive-word',
   'conv get': 'get show view read cat open export messages last',
   'conv claim': 'start claim take reopen',
   'conv send': 'send reply answer replies-use',
@@ -67,6 +70,7 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--limit': 'last page',
   '--json': 'fields',
   '--debug': 'verbose v',
+  'help environment: an empty PAGER pages nothing': 'no-pager',
   [ONLY_CUSTOMERS]: 'start-phone start-customer send-phone',
   "help output: the last three messages are --jq '.messages[-3:]'": 'get-last get-tail get-messages',
   ': the text is an argument after the ids': 'send-text send-m send-message note-text note-m note-message',
@@ -109,7 +113,8 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   if (stray === undefined) return new UsageError(said, help);
   const unexpected = `unexpected argument ${quoted(stray)} for ${name}`;
   const isId = /^#?\d+$/.test(stray);
-  const key = isId ? keyWith(ELSEWHERE, `${name}-id`) : undefined;
+  const kind = isId ? 'id' : /^https?:/.test(stray) ? 'address' : 'word';
+  const key = keyWith(ELSEWHERE, `${name}-${kind}`);
   if (key !== undefined) return leadingTo(key, unexpected, line, help);
   if (name === 'customer') return new UsageError(unexpected, `${customerIn(command)}${serviceIn(line)}`);
   const takesId = isId && command.options.some(({ long }) => long === '--id');

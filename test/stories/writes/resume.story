@@ -134,3 +134,16 @@ $ conv send --resume last --json
 = 6
 json [{"outcome": "unknown"}]
 > nothing
+
+== The dry run of a resumed run says of a text of unknown outcome that it stays unknown
+#62 sam 2h "Is it done?"
+#63 sam 3h "Is mine?"
+next send-message: lost-request
+$ conv send 62 63 "On it." --concurrency 1
+= 6
+> send-message #62 {"text": "On it."}
+> send-message #63 {"text": "On it."}
+$ conv send --resume last --dry-run --json
+= 0
+json [{"target": {"expected": "unknown: an earlier try ... got no answer, add --again to send it"}}]
+> nothing
