@@ -6,10 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandRow } from '../../src/cli/command-row.ts';
 import { COMMANDS } from '../../src/commands/table.ts';
 import { decideProposal, readProposals } from '../../src/proposals/store.ts';
-import { seedInbox } from '../../src/sandbox/seed.ts';
-import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
-import { MemoryStore } from '../../src/sandbox/store.ts';
-import { hearRequests } from '../support/hear-requests.ts';
+import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 /** More than may be done without being asked. */
@@ -86,9 +83,7 @@ const CHANGES = [
 ];
 
 let home: Home;
-let server: RunningSandbox;
-let changing: string[];
-let release: () => void;
+let desk: DeskHome;
 
 const TOKEN = 'canary-token-5a1e';
 const MARK = { CLAUDECODE: '1' };
@@ -123,33 +118,30 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  home = createHome();
-  changing = [];
-  server = await startSandbox({
-    store: new MemoryStore(seedInbox({ now: Date.now() })),
-    token: TOKEN,
-    now: () => Date.now(),
-  });
-  release = hearRequests(server.baseUrl, ({ method, path }) => {
-    if (method !== 'GET' && method !== 'HEAD') changing.push(`${method} ${path}`);
-  });
+  desk = await openDeskHome({ token: TOKEN });
+  ({ home } = desk);
   mkdirSync(home.configFolder, { mode: 0o700 });
   for (const [name, text] of settings)
-    writeFileSync(join(home.configFolder, name), text.replace(THERE, server.baseUrl), { mode: 0o600 });
+    writeFileSync(join(home.configFolder, name), text.replace(THERE, address()), { mode: 0o600 });
 });
-afterEach(async () => {
-  release();
-  await server.close();
-});
+afterEach(() => desk.close());
 
-/** A run to undo, and two that were not finished. */
+const address = () => desk.env.CONVOPS_BASE_URL ?? '';
+/** The requests that may have changed something since so many had come in. */
+const changing = (since = 0) =>
+  desk
+    .requests()
+    .slice(since)
+    .filter((request) => !/^(?:GET|HEAD) /.test(request));
+
+/** A run to undo, and two that were not finished; how many requests they took. */
 async function leaveRuns() {
   await run('conv close 9999 47 --stop-on-error --concurrency 1 --yes');
   await run('conv send 43 9999 48 --stop-on-error --concurrency 1 -- Hello~again.');
   await run('replies run bye 9999 48 --stop-on-error --concurrency 1 --yes');
   await run('conv close 42');
   await run('conv start 43');
-  changing.length = 0;
+  return desk.requests().length;
 }
 
 it('has a line for each command that can write', async () => {
@@ -166,9 +158,9 @@ it('the lines send where agents are allowed to', { timeout: 60_000 }, async () =
   await leaveRuns();
   const silent: string[] = [];
   for (const [, line] of ALL) {
-    changing.length = 0;
+    const before = desk.requests().length;
     await run(line, MARK);
-    if (changing.length === 0) silent.push(line);
+    if (changing(before).length === 0) silent.push(line);
   }
   expect(silent).toEqual([]);
 });
@@ -188,10 +180,10 @@ describe.each(['propose', 'read'])('under %s', (value) => {
       third(0).filter(([, line]) => !/^undo|--resume/.test(line)),
     ],
   ])('nothing that can write sends: %s', { timeout: 60_000 }, async (_, more, given, lines) => {
-    await leaveRuns();
+    const before = await leaveRuns();
     await policy(value);
     const env = Object.fromEntries(
-      Object.entries(given).map(([name, text]) => [name, text.replace('HERE', server.baseUrl)]),
+      Object.entries(given).map(([name, text]) => [name, text.replace('HERE', address())]),
     );
     const wrong: string[] = [];
     for (const [code, line] of lines) {
@@ -202,7 +194,7 @@ describe.each(['propose', 'read'])('under %s', (value) => {
       if (exit !== (value === 'read' ? 9 : code)) wrong.push(`${line}: ${exit} ${stderr}`);
     }
     expect(wrong).toEqual([]);
-    expect(changing).toEqual([]);
+    expect(changing(before)).toEqual([]);
     const { proposals } = readProposals(home.stateFolder);
     expect(proposals.length > 0).toBe(value === 'propose');
     for (const { proposedBy } of proposals) expect(proposedBy.kind).toBe('agent');
@@ -250,6 +242,6 @@ describe('a proposal in place of a write', () => {
       error: 'not kept: proposal p1 is the same and was already rejected: "wrong tone"',
     });
     expect(readProposals(home.stateFolder).proposals).toHaveLength(1);
-    expect(changing).toEqual([]);
+    expect(changing()).toEqual([]);
   });
 });

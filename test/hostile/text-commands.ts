@@ -92,17 +92,7 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
     refused: true,
   },
   'profile add': once(
-    [
-      'profile',
-      'add',
-      'work',
-      '--base-url',
-      'https://x.test',
-      '--token-command',
-      'echo x',
-      '--no-check',
-      '--yes',
-    ],
+    'profile add work --base-url https://x.test --token-command exit --no-check --yes'.split(' '),
     ['profile', 'add', TYPED, '--base-url', TYPED, '--token-command', TYPED],
   ),
   'profile list': many(['profile', 'list']),

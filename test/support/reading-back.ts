@@ -67,3 +67,7 @@ export async function settle(write: Write, reads: Reads, { before, forMs, ...cha
   const settled: Settled = found === null ? { kind: 'unknown' } : { kind: 'done', ...found };
   return { settled, sleeps };
 }
+
+/** A write to conversation 42. */
+export const on42 = (name: string, params: object = {}) =>
+  ({ name: `conversations.${name}`, id: 42, params: { conversation_id: 42, ...params } }) as Write;

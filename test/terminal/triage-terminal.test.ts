@@ -250,14 +250,17 @@ describe('the editor and the pager', () => {
 describe('stopping', () => {
   beforeEach((context) => skipWithout(context, 'bash'));
 
-  const SHELL: ScreenOptions = { columns: 160, env: { PS1: 'shell> ' } };
-
-  it('gives the shell its terminal at Ctrl-Z, and fg draws everything anew', async () => {
-    const screen = await openScreen(['bash', '--norc', '-i'], SHELL);
+  async function openInShell() {
+    const screen = await openScreen(['bash', '--norc', '-i'], { columns: 160, env: { PS1: 'shell> ' } });
     await screen.sees('shell> ');
     screen.type(`'${process.execPath}' '${toy}'\r`);
     await screen.sees('bottom 0');
-    const pid = await childOf(screen);
+    const children = await readFile(`/proc/${screen.pid}/task/${screen.pid}/children`, 'utf8');
+    return { screen, pid: Number(children.trim()) };
+  }
+
+  it('gives the shell its terminal at Ctrl-Z, and fg draws everything anew', async () => {
+    const { screen, pid } = await openInShell();
     screen.type('a');
     await screen.sees('bottom 1');
     screen.type(KEYS.ctrl('z'));
@@ -289,11 +292,7 @@ describe('stopping', () => {
   });
 
   it('obeys a SIGTSTP from outside, and finds itself after a SIGSTOP', async () => {
-    const screen = await openScreen(['bash', '--norc', '-i'], SHELL);
-    await screen.sees('shell> ');
-    screen.type(`'${process.execPath}' '${toy}'\r`);
-    await screen.sees('bottom 0');
-    const pid = await childOf(screen);
+    const { screen, pid } = await openInShell();
     for (const signal of ['SIGTSTP', 'SIGSTOP'] as const) {
       process.kill(pid, signal);
       await screen.sees(/Stopped/);
@@ -332,11 +331,6 @@ describe('stopping', () => {
       expect(screen.modes().alternate).toBe(true);
     }
   });
-
-  /** The program that the shell of a screen runs. */
-  async function childOf(screen: Screen): Promise<number> {
-    return Number((await readFile(`/proc/${screen.pid}/task/${screen.pid}/children`, 'utf8')).trim());
-  }
 });
 
 describe('the end', () => {

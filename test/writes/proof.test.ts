@@ -5,6 +5,7 @@ import { NO_PREIMAGE, type Preimage } from '../../src/writes/baseline.ts';
 import { changeMade } from '../../src/writes/changed.ts';
 import { failureIn, judgeAnswer, type Known } from '../../src/writes/proof.ts';
 import type { Write } from '../../src/writes/write.ts';
+import { on42 } from '../support/reading-back.ts';
 import {
   CONVERSATION,
   DELETED,
@@ -26,27 +27,15 @@ const update: Write = {
   id: 501,
   params: { platform_user_id: 501, name: 'Ada', phone: '+1' },
 };
-const start: Write = { name: 'conversations.start', id: 42, params: by7 };
-const startAsAdmin: Write = { ...start, params: { conversation_id: 42 } };
-const close: Write = { name: 'conversations.close', id: 42, params: by7 };
-const unassign: Write = { name: 'conversations.unassign', id: 42, params: by7 };
-const assign: Write = {
-  name: 'conversations.assignOperator',
-  id: 42,
-  params: { conversation_id: 42, operator_id: 8 },
-};
-const group: Write = {
-  name: 'conversations.assignGroup',
-  id: 42,
-  params: { conversation_id: 42, group_id: 4 },
-};
-const send: Write = { name: 'conversations.sendMessage', id: 42, params: { ...by7, text } };
-const file: Write = {
-  name: 'conversations.sendFileMessage',
-  id: 42,
-  params: { ...by7, file_url: 'https://f.test/a.png' },
-};
-const note: Write = { name: 'conversations.sendNote', id: 42, params: { ...by7, text } };
+const start = on42('start', by7);
+const startAsAdmin = on42('start');
+const close = on42('close', by7);
+const unassign = on42('unassign', by7);
+const assign = on42('assignOperator', { operator_id: 8 });
+const group = on42('assignGroup', { group_id: 4 });
+const send = on42('sendMessage', { ...by7, text });
+const file = on42('sendFileMessage', { ...by7, file_url: 'https://f.test/a.png' });
+const note = on42('sendNote', { ...by7, text });
 
 const conversation = (change: object = {}) => ({ ...CONVERSATION, ...change });
 const message = (change: object = {}) => ({ ...MESSAGE, ...change });

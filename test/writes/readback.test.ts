@@ -2,44 +2,24 @@
 import { describe, expect, it } from 'vitest';
 import { BadAnswerError } from '../../src/api/errors.ts';
 import type { Write } from '../../src/writes/write.ts';
-import { BEGUN, noAnswer, type Settled, settle, type Told } from '../support/reading-back.ts';
+import { BEGUN, noAnswer, on42, type Settled, settle, type Told } from '../support/reading-back.ts';
 
 const LONG_AGO = BEGUN - 600;
 
 const done: Settled = { kind: 'done' };
 const unknown: Settled = { kind: 'unknown' };
 
-const close: Write = { name: 'conversations.close', id: 42, params: { conversation_id: 42, operator_id: 7 } };
-const unassign: Write = { name: 'conversations.unassign', id: 42, params: { conversation_id: 42 } };
-const assign: Write = {
-  name: 'conversations.assignOperator',
-  id: 42,
-  params: { conversation_id: 42, operator_id: 8 },
-};
-const start: Write = { name: 'conversations.start', id: 42, params: { conversation_id: 42, operator_id: 7 } };
-const startAsAdmin: Write = { name: 'conversations.start', id: 42, params: { conversation_id: 42 } };
-const group: Write = {
-  name: 'conversations.assignGroup',
-  id: 42,
-  params: { conversation_id: 42, group_id: 3 },
-};
+const close = on42('close', { operator_id: 7 });
+const unassign = on42('unassign');
+const assign = on42('assignOperator', { operator_id: 8 });
+const start = on42('start', { operator_id: 7 });
+const startAsAdmin = on42('start');
+const group = on42('assignGroup', { group_id: 3 });
 const text = 'on its way';
-const send: Write = {
-  name: 'conversations.sendMessage',
-  id: 42,
-  params: { conversation_id: 42, text, operator_id: 7 },
-};
-const sendAsAdmin: Write = { ...send, params: { conversation_id: 42, text } };
-const file: Write = {
-  name: 'conversations.sendFileMessage',
-  id: 42,
-  params: { conversation_id: 42, file_url: 'https://f.test/a', operator_id: 7 },
-};
-const note: Write = {
-  name: 'conversations.sendNote',
-  id: 42,
-  params: { conversation_id: 42, text, operator_id: 7 },
-};
+const send = on42('sendMessage', { text, operator_id: 7 });
+const sendAsAdmin = on42('sendMessage', { text });
+const file = on42('sendFileMessage', { file_url: 'https://f.test/a', operator_id: 7 });
+const note = on42('sendNote', { text, operator_id: 7 });
 const create: Write = { name: 'operators.create', id: null, params: { invite_email: 'a@example.test' } };
 const remove: Write = { name: 'operators.delete', id: 7, params: { id: 7 } };
 const update: Write = {

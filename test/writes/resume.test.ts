@@ -9,16 +9,13 @@ import { createLearned } from '../../src/writes/proof.ts';
 import { settleOpen } from '../../src/writes/resume.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { fakePatience } from '../support/delivery-ports.ts';
+import { on42 } from '../support/reading-back.ts';
 
 const AT = 1_800_000_000_000;
 const params = { conversation_id: 42, operator_id: 8 };
 const assign: Write = { name: 'conversations.assignOperator', id: 42, params };
 const close: Write = { name: 'conversations.close', id: 42, params };
-const group: Write = {
-  name: 'conversations.assignGroup',
-  id: 42,
-  params: { conversation_id: 42, group_id: 3 },
-};
+const group = on42('assignGroup', { group_id: 3 });
 /** As the conversation was read before; its date is that of the service's own last change. */
 const BEFORE = AT / 1000 - 600;
 const held = (operator: number): Standing => ({ operator, group: null, status: 'inbox', updated: BEFORE });
@@ -117,7 +114,7 @@ describe('an open attempt', () => {
 
   // The text of another run would have proven it.
   it('of a text is not proven by an equal one that another run sent later', async () => {
-    const write: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } };
+    const write = on42('sendMessage', { ...params, text: 'hello' });
     const equal = { id: 90, message: 'hello', type: 'text', date_created: AT / 1000, operator_id: 8 };
     const found = detail({ messages: [equal] });
     const outcomeOf = async (since: Since, known = {}) =>
