@@ -4,7 +4,7 @@ import type { Operator } from '../api/model.ts';
 import { usableLists } from '../backlog/waiting.ts';
 import { setKey } from '../settings/profile-changes.ts';
 import { updateProfiles } from '../settings/profiles.ts';
-import { refuseAgentChange } from './agent-policy.ts';
+import { agentLimit, refuseAgentChange } from './agent-policy.ts';
 import type { Context, Terminal } from './context.ts';
 import { resolveOperator } from './resolve-names.ts';
 import { requireService } from './service.ts';
@@ -16,8 +16,8 @@ export async function actingOperator(context: Context, option: string | undefine
   if (word !== null) return await resolveOperator(context, word);
   await requireService(context);
   const text = `no acting operator is set; acting as ADMIN (to name one, use --as or ${toSet(context)})`;
-  // The log of a script, too, must say in whose name it wrote.
-  if (!context.settings.options.quiet)
+  // The log of a script, too, must say in whose name it wrote; of a proposal that is the person's who sends it.
+  if (!context.settings.options.quiet && agentLimit(context) === null)
     await (context.io.stderr.isTTY ? context.out.notice : context.out.warn)(text);
   return null;
 }

@@ -217,7 +217,7 @@ describe('what does not exist is told with what may be meant, and never run by g
     ['conv mark-read 42', 'the service cannot mark as read', 'help troubleshooting'],
     ['conv unread 42', 'the service cannot mark as read', 'help troubleshooting'],
     ['conv get 42 --no-pager', 'an empty PAGER pages nothing', 'help environment'],
-    ['archive on', 'the setting archive keeps what is read', 'profile set --help'],
+    ['archive on', 'the setting archive keeps what is read, as in archive 90d', 'profile set --help'],
     ['profile add work https://x.test', 'the address is the value of --base-url', 'profile add work --help'],
     ['doctor work', 'name the profile with -p NAME', 'doctor --help'],
     ['conv new 5010', 'only a customer can begin a conversation', 'customer --help'],

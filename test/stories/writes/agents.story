@@ -82,3 +82,10 @@ $ CONVOPS_AGENTS=read CONVOPS_BY=helper conv get 2909
 = 0
 read get 1 times
 > nothing
+
+== What becomes a proposal is not said to be sent by the service's ADMIN
+#63 sam 2h "Is mine done?"
+$ AI_AGENT=helper CONVOPS_OPERATOR= conv send 63 "It is."
+= 12
+no ! ...ADMIN...
+> nothing
