@@ -89,7 +89,7 @@ export interface Group {
   readonly key: string;
   /** What all of it is, of a macro, a proposal or a handing over. */
   readonly plan?: MacroPlan;
-  /** The text that goes out with a macro. */
+  /** The text that goes out with a macro, or before a close. */
   readonly reply?: Draft;
   /** The proposal without a text that its steps are of, by its id. */
   readonly proposal?: string;
