@@ -382,3 +382,20 @@ wait 2s
 bea$ conv proposals --json
 bea= 0
 json [{"state": "approved", "action": "send", "sent": {"outcome": "done", "left": ["close"]}}]
+
+== A close that is not sent after the note of its proposal is said to be left out
+#1973 sam 2h "Is it open?"
+bea$ AI_AGENT=helper conv propose 1973 "Told him the hours." --note --close --reason "The opening hours."
+bea= 0
+% triage --mine
+screen: ...The opening hours....
+keys r
+wait 1s
+next close: refuses {"error": "Try later."}
+keys Enter
+> send-note #1973 {"text": "Told him the hours."}
+> close #1973
+wait 2s
+bea$ conv proposals --json
+bea= 0
+json [{"state": "approved", "note": "Told him the hours.", "sent": {"outcome": "done", "left": ["close"]}}]
