@@ -92,7 +92,12 @@ async function confirmRepetition(context: Ports, plan: WritePlan, looked: Looked
   const what = await repetitionText(context, repeated);
   const begun = await runBegun(context, plan, repeated);
   const isAll = writesOf(plan).every(({ id }) => ids.includes(String(id)));
-  const without = isAll ? '' : `; to send only the others, leave out ${firstFew(ids)}`;
+  const lacking = repeated
+    .filter(({ entry }) => entry.outcome !== 'done')
+    .map(({ write }) => String(write.id));
+  // Where each is a repetition, whoever has it for sure is left out.
+  const others = isAll ? (lacking.length === 0 ? [] : ids.filter((id) => !lacking.includes(id))) : ids;
+  const without = others.length === 0 ? '' : `; to send only the others, leave out ${firstFew(others)}`;
   const wayOn = begun && context.service.command(`conv ${begun.action} --resume ${begun.run}`);
   const rest = begun ? `, or go on with run ${begun.run}, which sends only what is left: ${wayOn}` : without;
   const shown = begun ? `--run ${begun.run}` : `--id ${first.write.id}`;

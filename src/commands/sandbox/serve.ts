@@ -62,7 +62,7 @@ async function serveSandbox(
   const { io } = context;
   const plan = await planOutput(context.settings, servedView);
   const { seed, port, token, rivals = 0, customers = false } = input;
-  if (port !== undefined && port > 65_535) throw new UsageError('--port must be 1 to 65535');
+  if (port !== undefined && port > 65_535) throw new UsageError('--port must be 0 to 65535');
   if (rivals > MOST_RIVALS) throw new UsageError(`--rivals must be ${MOST_RIVALS} or less`);
   if (context.settings.options.dryRun)
     throw new UsageError('sandbox serve has no dry run; with --seed it stores nothing');

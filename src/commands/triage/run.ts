@@ -262,14 +262,15 @@ function deskOf(context: Context): ProposalDesk {
       });
       await noteProposalSent(ports, id, { ...sent, left });
     },
-    async noteStep(id, step, isDone) {
+    async noteStep(id, step, outcome) {
       const { sent, content } = findProposal(readProposals(context.settings.stateFolder), id);
-      const { left = [] } = sent ?? {};
-      if (sent === null || !actionsOf(content).includes(step) || left.includes(step) !== isDone) return;
-      await noteProposalSent(ports, id, {
-        ...sent,
-        left: isDone ? left.filter((one) => one !== step) : [...left, step],
-      });
+      if (sent === null || !actionsOf(content).includes(step)) return;
+      const others = sent.left?.filter((one) => one !== step) ?? [];
+      const isDone = outcome === 'done' || outcome === 'already';
+      // What may have gone out is not left out, and the whole is not known to be done.
+      const left = isDone || outcome === 'unknown' ? others : [...others, step];
+      const whole = outcome === 'unknown' ? outcome : isDone && left.length === 0 ? 'done' : sent.outcome;
+      await noteProposalSent(ports, id, { ...sent, left, outcome: whole });
     },
   };
 }

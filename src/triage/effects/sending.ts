@@ -28,8 +28,8 @@ export interface ProposalDesk {
     made: { readonly text: string | null; readonly goes: readonly string[] },
     sent: Omit<ProposalSent, 'at'>,
   ) => Promise<void>;
-  /** Notes of one that was sent whether this step of it went out after all. */
-  readonly noteStep: (id: string, step: string, isDone: boolean) => Promise<void>;
+  /** Notes of one that was sent what became of this step of it. */
+  readonly noteStep: (id: string, step: string, outcome: Outcome) => Promise<void>;
 }
 
 /** The ports of sending; the journal of a read-only session is null, and nothing is sent. */
@@ -77,10 +77,9 @@ export function createSending(ports: SendingPorts): Sending {
     { outcome, entry }: Pick<Receipt, 'outcome' | 'entry'>,
   ): Promise<Pick<Delivery, 'proposals'>> {
     const proposal = proposalOf(item);
-    const mayBeThere = MAY_BE_THERE.includes(outcome);
-    if (!proposal || (proposal.isMain && !mayBeThere)) return {};
+    if (!proposal || (proposal.isMain && !MAY_BE_THERE.includes(outcome))) return {};
     try {
-      if (!proposal.isMain) await ports.proposals.noteStep(proposal.id, item.action, mayBeThere);
+      if (!proposal.isMain) await ports.proposals.noteStep(proposal.id, item.action, outcome);
       else await ports.proposals.noteSent(proposal.id, proposal, { outcome, entry });
       return { proposals: ports.proposals.read() };
     } catch {
