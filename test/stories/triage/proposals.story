@@ -399,3 +399,20 @@ wait 2s
 bea$ conv proposals --json
 bea= 0
 json [{"state": "approved", "note": "Told him the hours.", "sent": {"outcome": "done", "left": ["close"]}}]
+
+== A close of unknown outcome after the text of its proposal is not said to be done
+#1974 sam 2h "Is it open?"
+bea$ AI_AGENT=helper conv propose 1974 "It is." --close --reason "The opening hours."
+bea= 0
+% triage --mine
+screen: ...The opening hours....
+keys r
+wait 1s
+next close: lost-request
+keys Enter
+> send-message #1974 {"text": "It is."}
+> close #1974
+wait 30s
+bea$ conv proposals --json
+bea= 0
+json [{"state": "approved", "sent": {"outcome": "unknown", "left": []}}]

@@ -290,3 +290,15 @@ clock of the computer +20m
 $ conv send 3042 "On Monday."
 = 2
 > nothing
+
+== Of texts that are repeated together, those known to have arrived are named to be left out
+#64 sam 2h "Is it done?"
+#65 sam 3h "Is mine?"
+next send-message: lost-request
+$ conv send 64 65 "On it." --concurrency 1
+= 6
+> send-message #64 {"text": "On it."}
+> send-message #65 {"text": "On it."}
+$ conv send 65 64 "On it."
+= 2
+! ...the same text to #65: it was sent...; the same text to #64: an earlier try ... got no answer...; to send only the others, leave out 65...
