@@ -49,11 +49,12 @@ describe('the conversation lists', () => {
 
   it('paint a wait that is late, more so what is very late, and what is unread', async () => {
     const style = await createStyle({ color: true });
-    const rows = [10, 47, 134].map((minutes) => aSummary({ unassigned_date: minutesAgo(minutes) }));
+    const rows = [10, 30, 47, 134].map((minutes) => aSummary({ unassigned_date: minutesAgo(minutes) }));
     const waiting = await renderGrid(unassignedView(LATENESS).columns, rows, { ...page(80), style });
     expect(waiting).toContain(style.warn('47m'));
     expect(waiting).toContain(style.bad('2h14m'));
     expect(waiting).not.toContain(style.warn('10m'));
+    expect(waiting).not.toContain(style.warn('30m'));
     const inbox = [3, 0].map((unread_count) => aSummary({ unread_count, group_id: 8 }));
     const unread = await renderGrid(unreadView(LATENESS).columns, inbox, { ...page(80), style });
     expect(unread).toContain(style.unread('3'));
