@@ -90,4 +90,7 @@ $ mine --bogus
 $ of --sandbox
 = 2
 ! ...needs a word and got 0...
+$ of --help
+= 0
+| Usage: convops conv list...
 > nothing
