@@ -31,8 +31,7 @@ export function aliasWords(expansion: string): readonly string[] {
 /** The words with `$1` to `$9` filled in from what follows the alias; an argument stays one word even if it has blanks. */
 export function filledWords(expansion: readonly string[], given: readonly string[]): readonly string[] {
   // Help needs no words.
-  if (given.some((word) => word === '--help' || word === '-h'))
-    return [...expansion.filter((word) => !/\$[1-9]/.test(word)), ...given];
+  if (given.some((word) => word === '--help' || word === '-h')) return [...expansion, ...given];
   const line = expansion.join(' ');
   const wanted = Math.max(0, ...[...line.matchAll(/\$([1-9])/g)].map(([, digit]) => Number(digit)));
   // An option is never an argument of the alias; what a blank or a digit follows is a text.
