@@ -25,6 +25,14 @@ const fields = {
 /** A text that a search found: in the archive, in the journal, or in a draft. */
 export type FoundRow = RecordOf<typeof fields>;
 
+/** A text that is begun and not sent; `at`: milliseconds since 1970. */
+export function draftRow(draft: { id: number; text: string; at: number; name: string | null }): FoundRow {
+  const { id, text, at, name } = draft;
+  const nobody = { platform_user_id: null, channel: null, operator_id: null, message_id: null };
+  const about = { conversation_id: id, seen: at, customer: name, date: at || null };
+  return { ...nobody, ...about, from: 'draft', type: 'text', text };
+}
+
 /** Texts as rows: the conversation, when, whose, who spoke, and the words in their sentence. */
 export function foundView(names: ShownNames, terms: Terms) {
   const columns: readonly Column<FoundRow>[] = [

@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context.ts';
 import { readPrivateFile } from '../../disk/private-file.ts';
 import { readDocument } from '../../triage/drafts/document.ts';
 import { sessionPath, sessionsLeft } from '../../triage/drafts.ts';
-import type { FoundRow } from '../../views/found.ts';
+import { draftRow, type FoundRow } from '../../views/found.ts';
 
 /** The drafts for conversations of this service. */
 export function textsBegun({ settings, service }: Pick<Context, 'settings' | 'service'>): FoundRow[] {
@@ -12,11 +12,7 @@ export function textsBegun({ settings, service }: Pick<Context, 'settings' | 'se
   for (const name of sessionsLeft(stateFolder, service.name()).names) {
     const read = readDocument(readPrivateFile(sessionPath(stateFolder, name)) ?? '');
     if (read.kind === 'broken') continue;
-    const nobody = { platform_user_id: null, channel: null, operator_id: null, message_id: null };
-    for (const { id, text, at, name } of read.document.drafts) {
-      const about = { conversation_id: id, seen: at, customer: name, date: at || null };
-      found.push({ ...nobody, ...about, from: 'draft', type: 'text', text });
-    }
+    found.push(...read.document.drafts.map(draftRow));
   }
   return found;
 }

@@ -77,13 +77,14 @@ async function whoseTraces(
 async function removeTraces(context: Context, whose: ForgottenCustomer): Promise<void> {
   const { stateFolder } = context.settings;
   const { customer, conversations } = whose;
+  // First, as an open session stops it: who is meant is found again by the archive.
+  await removeDrafts(context, conversations);
   const place = archivePlace(context);
   const isTheirs = ({ conversation_id, platform_user_id }: ArchivedLine) =>
     conversations.includes(conversation_id) || (customer !== null && platform_user_id === customer);
   for (const month of archivedMonths(place)) keepInMonth(place, month, (line) => !isTheirs(line));
   // Whatever is read from here on is new.
   removeIfThere(knownPath(place));
-  await removeDrafts(context, conversations);
   forgetProposals(stateFolder, whose);
   if (!forgetInJournal(stateFolder, whose, context.io.now())) return;
   await forgetTomorrow(forgetLaterPath(stateFolder), whose, context.io.now());

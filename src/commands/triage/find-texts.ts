@@ -1,4 +1,4 @@
-// Finds words for the list of a session: in what the session has read, and in all texts that this computer has.
+// Finds words for the list of a session: in what it has read and begun to write, and in all texts that this computer has.
 import { readingsOf } from '../../archive/lines.ts';
 import { asShown, latestTextFirst, textsFound } from '../../archive/own-texts.ts';
 import { isWanted, type Wanted } from '../../archive/search.ts';
@@ -6,7 +6,7 @@ import { archivePlace } from '../../archive/store.ts';
 import { excerptOf, termsOf } from '../../base/words.ts';
 import type { Context } from '../../cli/context.ts';
 import type { State } from '../../triage/state.ts';
-import type { FoundRow } from '../../views/found.ts';
+import { draftRow, type FoundRow } from '../../views/found.ts';
 
 /** Conversations that are listed at most. */
 const MOST = 100;
@@ -20,11 +20,11 @@ export async function findTexts(
   context: Pick<Context, 'io' | 'settings' | 'service'>,
   words: string,
   {
-    read,
+    state: { details, drafts },
     pause,
     isOver,
   }: {
-    readonly read: State['details'];
+    readonly state: Pick<State, 'details' | 'drafts'>;
     readonly pause: (ms: number) => Promise<void>;
     readonly isOver: () => boolean;
   },
@@ -34,7 +34,7 @@ export async function findTexts(
   const since = context.io.now() - EARLIER_MS;
   const wanted: Wanted = { terms, since, until: Number.POSITIVE_INFINITY };
   const found = new Map<number, FoundRow>();
-  for (const batch of batchesOf(context, wanted, read)) {
+  for (const batch of batchesOf(context, wanted, { details, drafts })) {
     if (isOver() || found.size >= MOST) break;
     for (const one of await asShown(batch, terms)) {
       const before = found.get(one.conversation_id);
@@ -50,10 +50,13 @@ export async function findTexts(
 function* batchesOf(
   context: Pick<Context, 'io' | 'settings' | 'service'>,
   wanted: Wanted,
-  read: State['details'],
+  { details, drafts }: Pick<State, 'details' | 'drafts'>,
 ): Generator<readonly FoundRow[]> {
-  const details = Object.values(read).flatMap((one) => (one.kind === 'ready' ? [one.detail] : []));
-  const readings = details.flatMap((one) => readingsOf('conversations.get', {}, one, context.io.now()));
+  yield Object.values(drafts)
+    .map(draftRow)
+    .filter((one) => isWanted(one, wanted));
+  const read = Object.values(details).flatMap((one) => (one.kind === 'ready' ? [one.detail] : []));
+  const readings = read.flatMap((one) => readingsOf('conversations.get', {}, one, context.io.now()));
   yield readings.flatMap(({ messages }) => messages).filter((one) => isWanted(one, wanted));
   yield* textsFound(archivePlace(context), wanted, null);
 }

@@ -11,7 +11,7 @@ import type { Composing, Mode, Picker, State } from '../state.ts';
 import { lostTo } from '../update/collision.ts';
 import { linksOf } from '../update/links.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
-import { leftToRead, readCount } from '../update/search.ts';
+import { isInVain, leftToRead, readCount } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { holderName, listBefore } from '../update/step.ts';
 import { choicesHelp, choicesText, readChoice } from './choices.ts';
@@ -324,6 +324,11 @@ function askPick(state: State, picker: Picker): Asked {
         const noted = all === '' ? '' : `, ${shortened(all, NOTE_CHARACTERS)}`;
         return `${place + 1}: ${label}${noted}${steps === undefined ? '' : ` (${steps})`}`;
       }),
+      ...(fitting.length > 0 || picker.options.length === 0
+        ? []
+        : [
+            `Nothing in the list has "${shortened(filter, 40)}"${isInVain(picker, fitting) ? '' : ' so far'}.`,
+          ]),
       ...(more === 0 ? [] : [`${more} more; a part of the name narrows the list.`]),
     ],
     answers: values.map((option) => ({ words: [], reaction: does({ kind: 'chosen', option }) })),
@@ -362,6 +367,8 @@ function inList({ session }: State, picker: Picker, values: readonly number[], l
   if (rest !== undefined) return does({ kind: 'written', text: rest }, { kind: 'act', action: 'read-rest' });
   if (picker.marked.length > 0 && action !== undefined) return acts(action);
   const filter = line.trim();
-  if (fittingOptions({ ...picker, filter }).length > 0) return does({ kind: 'written', text: filter });
+  // Of a list of conversations the texts are searched, too, which takes a moment.
+  if (picker.purpose === 'list' || fittingOptions({ ...picker, filter }).length > 0)
+    return does({ kind: 'written', text: filter });
   return { say: [`Nothing in the list has "${shortened(filter, 40)}"; nothing happens.`] };
 }
