@@ -135,8 +135,9 @@ keys "list" ^J
 wait 1s
 keys "lid" ^J
 screen: ...othing in the list has "lid"...
-keys "rest round lid" ^J
 screen: ...1: #92...operator: The round lid fits....
+keys "rest round lid" ^J
+wait 2s
 keys 1 ^J
 screen: ...Which lid fits?...
 > nothing
@@ -183,3 +184,32 @@ next 12 get: 429 after 1s
 keys ^F
 > nothing for 30s
 read get 4 times
+
+== The words of a draft find it in the list
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+#44 waiting 1h called "Ada Ek" "Which lid fits?"
+% triage
+screen: ...Is anybody there?...
+keys n "Nettlebroth again" Esc
+keys j
+screen: ...Which lid fits?...
+keys / "nettlebroth"
+screen: ...#43...Bo Lind...draft: Nettlebroth again...
+> nothing
+
+== In plain lines a word finds a text that was kept, and one that is nowhere asks whether to keep
+the environment names no service
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+% triage --plain
+screen: ...Is anybody there?...
+keys l ^J
+screen: ...Which?...
+keys "zeppelin" ^J
+screen: ...Nothing in the list has "zeppelin"....
+wait 1s
+keys 0 ^J
+screen: ...Keep what this computer reads of...
+> nothing
