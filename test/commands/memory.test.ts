@@ -158,7 +158,9 @@ it('forgets a customer: after the next day no byte of the name or the texts is l
   ]);
 });
 
-it('forgets a customer while a session is open that has nothing of theirs', async () => {
+it('forgets a customer while a session is open that has nothing of theirs; else it removes nothing', async () => {
+  await ok('profile set archive 90d');
+  await ok('conv get 43');
   const session = sessionPath(desk.home.stateFolder, sessionName(desk.env.CONVOPS_BASE_URL ?? '', 7));
   const draft = { id: 43, purpose: 'reply', text: TEXT, cursor: 0, name: '', at: 1, along: {} } as const;
   saveSession(session, { ...freshState({}, 1), drafts: { 'reply:43': draft } });
@@ -167,6 +169,7 @@ it('forgets a customer while a session is open that has nothing of theirs', asyn
   const forget = 'archive forget --yes --json --conversation';
   expect(JSON.parse((await ok(`${forget} 42`)).stdout)).toMatchObject({ conversations: [42] });
   expect((await run(`${forget} 43`)).stderr).toContain('a session of triage is in use');
+  expect(JSON.parse((await ok(`${forget} 43 --dry-run`)).stdout).customer).not.toBeNull();
   screen.type('qq');
   await screen.ended;
   expect(filesWith(TEXT)).not.toEqual([]);
