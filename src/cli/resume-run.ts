@@ -59,6 +59,7 @@ export async function planRest(context: Context, action: string, input: ResumeIn
   );
   const left = stepsLeft(plan, tries, others);
   const open = idsOf(left);
+  if (open.length === 0) await context.out.notice(`nothing is left to do of run ${run.run}`);
   await confirmTargets(context, action, { ids: open }, input);
   const chosen = new Set(await applyMax(context.out, open, input.max));
   return {

@@ -65,13 +65,16 @@ export function insertReply(state: State, index: number): State {
     ...allLookalikes(composing.along, lookalikes),
     ...(plan !== null && isReply ? { macro: plan } : {}),
   };
-  const typed = hasText ? typeText(state, text, 'put-in', along) : state;
+  // A word before it is not run into it.
+  const { buffer } = composing;
+  const lead = /\S$/.test(buffer.text.slice(0, buffer.cursor)) ? '\n' : '';
+  const typed = hasText ? typeText(state, lead + text, 'put-in', along) : state;
   if (plan !== null && !isReply)
     return say(typed, `the other steps of ${reply.name} go with a reply only`, 'warn');
   const planned = plan === null || hasText ? typed : withPlan(typed, plan);
   if (missing.length === 0) return planned;
   const said = say(planned, `to be filled in by hand: ${bracedNames(missing)}`, 'warn');
-  return hasText ? inFirstBlank(said, composing.buffer.cursor) : said;
+  return hasText ? inFirstBlank(said, buffer.cursor + lead.length) : said;
 }
 
 /** Values that were filled in, as they will stand in the text, so that none is taken for what is still to be filled. */
