@@ -125,3 +125,17 @@ no screen: ...Enter send...
 keys "471" Tab "Monday"
 screen: ...Enter send...
 > nothing
+
+== A canned reply beside a text that was begun stands in lines of its own
+#47 waiting 2h called "Bo Lind" "Is anybody there?"
+$ replies add hello "Hello, we are here."
+= 0
+% triage
+screen: ...Is anybody there?...
+keys r "Dear Bo," Esc
+wait 1s
+keys m "hello" Enter
+wait 1s
+keys Enter
+> start #47
+> send-message #47 {"text": "Dear Bo,\nHello, we are here."}
