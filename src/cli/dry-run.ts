@@ -2,7 +2,7 @@
 // read each.
 import { endpointNamed } from '../api/derive.ts';
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
-import type { ConversationDetail } from '../api/model.ts';
+import type { ConversationDetail, Operator } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { filledText } from '../base/text.ts';
 import { shortDuration } from '../terminal/times.ts';
@@ -67,12 +67,7 @@ export async function foreseeing(
     const limit = readOnly === null ? foreseenForAgent(context, plan, write) : `refused: ${readOnly}`;
     if (write.name === 'operators.create') {
       const operators = await orReason(client.operators.list());
-      const seen =
-        operators instanceof ApiError
-          ? `unknown: could not be read: ${operators.message}`
-          : invitedIn(write, { operators })
-            ? 'already'
-            : 'done';
+      const seen = operators instanceof ApiError ? unreadText(operators) : invitedText(write, operators);
       return endWith({ ...receipt, target: { ...shownOf(null), expected: limit ?? seen } });
     }
     if (write.id === null || !write.name.startsWith('conversations.')) return endWith(receipt);
@@ -100,7 +95,7 @@ export async function foreseeing(
             ? `skipped: ${reason}`
             : (repeatedOf(context.io, plan, sentLately(write, looked)) ??
               expectedOf(write, detail, await holderName(detail)))
-          : `unknown: ${found instanceof ApiError ? `could not be read: ${found.message}` : 'not checked'}`;
+          : unreadText(found);
     // The steps after an assignment meet its operator.
     if (detail && write.name === 'conversations.assignOperator' && expected.startsWith('done'))
       details.set(
@@ -110,6 +105,16 @@ export async function foreseeing(
     const target = { ...shownOf(detail ?? null), expected };
     return endWith({ ...receipt, target });
   };
+}
+
+/** What is expected of a write to what was not read. */
+function unreadText(found: unknown): string {
+  return `unknown: ${found instanceof ApiError ? `could not be read: ${found.message}` : 'not checked'}`;
+}
+
+/** What is expected of an invitation: nothing is sent to an address that is in the list. */
+function invitedText(write: Write, operators: readonly Operator[]): string {
+  return invitedIn(write, { operators }) ? 'already' : 'done';
 }
 
 /** The request of a write; where the parameters of lists stand does not matter to it. */
