@@ -270,6 +270,8 @@ function deskOf(context: Context): ProposalDesk {
       // What may have gone out is not left out, and the whole is not known to be done.
       const left = isDone || outcome === 'unknown' ? others : [...others, step];
       const whole = outcome === 'unknown' ? outcome : isDone && left.length === 0 ? 'done' : sent.outcome;
+      // Most steps end as the first did: nothing more is to be noted.
+      if (whole === sent.outcome && left.length === (sent.left?.length ?? 0)) return;
       await noteProposalSent(ports, id, { ...sent, left, outcome: whole });
     },
   };

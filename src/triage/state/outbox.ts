@@ -93,8 +93,6 @@ export interface Group {
   readonly reply?: Draft;
   /** The proposal without a text that its steps are of, by its id. */
   readonly proposal?: string;
-  /** A close follows the text. */
-  readonly closes?: true;
 }
 
 export interface OutboxItem {
@@ -145,7 +143,7 @@ export function proposalOf({ action, draft, group }: OutboxItem): {
   readonly isMain: boolean;
 } | null {
   const text = draft ?? group.reply;
-  const { close = group.closes, assign, note, file } = group.plan ?? {};
+  const { close = group.reply !== undefined, assign, note, file } = group.plan ?? {};
   const goes = [
     ...(text === undefined ? [] : [text.purpose === 'reply' ? 'send' : text.purpose]),
     ...actionsOf({ ...(note ? { note } : {}), ...(file ? { file } : {}), ...(close ? { close } : {}) }),

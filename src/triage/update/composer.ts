@@ -234,7 +234,7 @@ function sendOff(
     text,
     ...(thenClose ? [closeStep(next, id)] : []),
   ];
-  next = enqueueAll(next, steps, holdMs, thenClose ? { closes: true, reply: draft } : {});
+  next = enqueueAll(next, steps, holdMs, thenClose ? { reply: draft } : {});
   // After a note the conversation itself is still to be decided.
   if ((purpose === 'note' || stays) && !thenClose) return next;
   return stays ? decide(next, id, 'closed') : decideAndAdvance(next, id, thenClose ? 'closed' : 'replied');
