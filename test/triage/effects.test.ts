@@ -59,7 +59,9 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     perform,
     entries: () => readJournal(folder.stateFolder).flatMap(({ entries }) => entries),
     met: () =>
-      conversationsByCustomer(knownLines({ stateFolder: folder.stateFolder, service: JOURNAL_SERVICE })),
+      conversationsByCustomer(
+        knownLines({ stateFolder: folder.stateFolder, service: JOURNAL_SERVICE, keptSince: 0 }),
+      ),
   };
 }
 
