@@ -9,6 +9,9 @@ import { unreadable } from '../disk/error-code.ts';
 import { ANY_LENGTH, parseDuration } from '../settings/durations.ts';
 import { UsageError } from './usage-error.ts';
 
+/** What is said if no conversation is named. */
+export const NO_IDS = 'no conversation id given: name one, or - to read them from stdin';
+
 /** A positive safe integer, also written as `#42`; the service's identifiers are integers («Resources and their fields»). */
 export function parseId(text: string, what = 'an id', example = 42): number {
   const digits = text.replace(/^#/, '');
@@ -157,7 +160,7 @@ export function onlyOnce(flag: string): (text: string, before?: string) => strin
   return (text, before) => {
     if (before !== undefined)
       throw new UsageError(
-        `give ${flag} once; it was ${quoted(before)} before. For several see convops help batch`,
+        `give ${flag} once; it was ${quoted(before)} before. To spread them: convops help scripting`,
       );
     return text;
   };

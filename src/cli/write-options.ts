@@ -32,7 +32,11 @@ export const BATCH = [
   { flags: '--ids-from <file>', text: 'read conversation ids from a file, one per line' },
   CONCURRENCY,
   RATE,
-  { flags: '--max <n>', text: 'take only the first n conversations', parse: parsePositive },
+  {
+    flags: '--max <n>',
+    text: 'take only the first n conversations',
+    parse: parsePositive,
+  },
   STOP,
 ] as const;
 
