@@ -1,7 +1,9 @@
 // The names of operators and groups that commands have met: one small private file for each profile. Tables show them in
 // place of numbers, and completion offers them. They are a comfort: a folder that cannot be written, a full disk or a file of
 // somebody else costs the names and nothing more. Names of customers are not stored: nobody asked for that.
+
 import { join } from 'node:path';
+import { isPassedId } from '../api/model.ts';
 import { fieldIn, isRecord } from '../base/record.ts';
 import { filledText, type Named } from '../base/text.ts';
 import {
@@ -136,7 +138,7 @@ export function currentProfile(configFolder: string): string | null {
 
 function idIn(row: unknown, field: string): number | undefined {
   const id = fieldIn(row, field);
-  return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : undefined;
+  return isPassedId(id) ? id : undefined;
 }
 
 function pathOf(stateFolder: string, key: string): string {
