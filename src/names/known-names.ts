@@ -3,7 +3,6 @@
 // somebody else costs the names and nothing more. Names of customers are not stored: nobody asked for that.
 
 import { join } from 'node:path';
-import { isPassedId } from '../api/model.ts';
 import { fieldIn, isRecord } from '../base/record.ts';
 import { filledText, type Named } from '../base/text.ts';
 import {
@@ -138,7 +137,9 @@ export function currentProfile(configFolder: string): string | null {
 
 function idIn(row: unknown, field: string): number | undefined {
   const id = fieldIn(row, field);
-  return isPassedId(id) ? id : undefined;
+  // A long one is the text of its digits, under the type of a number.
+  const isLong = typeof id === 'string' && /^\d{16,40}$/.test(id);
+  return isLong || (Number.isSafeInteger(id) && Number(id) >= 0) ? (id as number) : undefined;
 }
 
 function pathOf(stateFolder: string, key: string): string {
