@@ -23,10 +23,11 @@ export function parseId(text: string, what = 'an id', example = 42): number {
   throw new UsageError(`${quoted(text)} is not ${what}: ${right}`);
 }
 
-/** The id of a message, which is only compared: one that is no safe integer stays its digits. */
-export function parseMessageId(text: string): number | string {
+/** An id that is only compared or passed on, as that of a message: one that is no safe integer stays its digits. */
+export function parsePassedId(text: string, what = 'a message id', example = 9001): number {
   const digits = text.replace(/^#/, '');
-  return /^[1-9][0-9]{15,39}$/.test(digits) ? digits : parseId(text, 'a message id', 9001);
+  const isLong = /^[1-9][0-9]{15,39}$/.test(digits) && !Number.isSafeInteger(Number(digits));
+  return isLong ? (digits as unknown as number) : parseId(text, what, example);
 }
 
 /** Any integer, as the ids of customers are; with zeros before it, it is sent as it was typed. */

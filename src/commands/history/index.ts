@@ -1,6 +1,7 @@
 // Lists the writes in the journal for the current service, newest first. The journal is a file on this computer, so no
 // request is sent. An entry without a result counts as unknown: its run ended before the answer came.
 
+import { isNumber } from '../../api/model.ts';
 import { counted, fold, quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
@@ -79,7 +80,7 @@ async function upToLimit<Item>(
 
 function entryRow(out: Out, { params, ...one }: Entry): EntryRow {
   const { entry, run, at, profile, service, action, id, outcome, changed, before, after } = one;
-  const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
+  const numberIn = (value: unknown) => (isNumber(value) ? value : null);
   const text = one.stored ?? params.text ?? params.file_url;
   return {
     ...{ entry, run, at, profile, service, action, id, outcome, changed },
