@@ -1,4 +1,5 @@
 // What the journal of this computer says of conversations and of the texts that it sent, in the words of the archive.
+import { isNumber, isPassedId } from '../api/model.ts';
 import type { FoundRow } from '../views/found.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { entriesSince } from '../writes/journal-reader.ts';
@@ -51,12 +52,12 @@ function* textIn(entry: Entry): Generator<FoundRow> {
   if (!text) return;
   const { operator_id: by } = entry.params;
   const from = entry.name === 'conversations.sendNote' ? 'note' : 'operator';
-  const operator_id = typeof by === 'number' ? by : null;
+  const operator_id = isNumber(by) ? by : null;
   yield { ...aboutOf(entry), operator_id, message_id: entry.message ?? null, from, type: 'text', text };
 }
 
 /** Who had a conversation when it was written to, or until then. */
 function holderAfter({ before, params, after }: Entry): number | null {
   const found = [after?.operator, before?.operator, params.operator_id];
-  return found.find((one): one is number => typeof one === 'number' && one > 0) ?? null;
+  return found.find((one): one is number => isPassedId(one)) ?? null;
 }

@@ -1,3 +1,4 @@
+// What an answer is by its bytes alone; what the faults of the matrix come to is in test/writes/matrix.test.ts.
 import { describe, expect, it } from 'vitest';
 import { endpointNamed } from '../../src/api/derive.ts';
 import {
@@ -62,28 +63,8 @@ describe('an answer with data', () => {
     ['an error that is null', answerOf(200, '{"status":200,"data":{},"error":null}'), {}],
     ['an error that is false', answerOf(200, '{"status":200,"data":{},"error":false}'), {}],
     ['an error without words', answerOf(200, '{"status":200,"data":{},"error":""}'), {}],
-    [
-      'a name once in each record within',
-      answerOf(200, '{"data":{"a":{"b":1},"b":[{"a":2},{"a":3}]}}'),
-      { a: { b: 1 }, b: [{ a: 2 }, { a: 3 }] },
-    ],
-    [
-      'fields nobody published',
-      answerOf(200, '{"x":[],"status":200,"data":{"new":{"a":1}}}'),
-      { new: { a: 1 } },
-    ],
     ['white space around it', answerOf(200, ' \r\n{"status":200,"data":{}}\n'), {}],
     ['a byte order mark', answerOf(200, '\ufeff{"status":200,"data":{}}'), {}],
-    [
-      'a name twice further down',
-      answerOf(200, '{"data":{"data":1,"status":2},"status":200}'),
-      { data: 1, status: 2 },
-    ],
-    [
-      'colons and brackets in strings',
-      answerOf(200, '{"data":{"a":"\\\\\\":{[:"},"status":200}'),
-      { a: '\\":{[:' },
-    ],
   ])('is taken with %s', (_what, answer, data) => {
     expect(errorOf(answer)).toEqual({ data });
   });
@@ -97,30 +78,17 @@ describe('an answer with data', () => {
 
 describe('an answer of another kind', () => {
   it.each<[string, WireAnswer, BadAnswerReason]>([
-    ['HTML under 200', answerOf(200, '<html>'), 'html'],
     ['plain text', answerOf(200, 'OK'), 'html'],
-    ['nothing under 200', answerOf(200, ''), 'empty'],
     ['nothing but space', answerOf(200, ' \n'), 'empty'],
-    ['HTTP 204', answerOf(204, ''), 'empty'],
-    ['HTML under 502', answerOf(502, '<html>'), 'unavailable'],
     ['nothing under 500', answerOf(500, ''), 'unavailable'],
-    ['foreign JSON under 503', answerOf(503, '{"message":"unavailable"}'), 'unavailable'],
     ['a list under 503', answerOf(503, '[]'), 'unavailable'],
     ['compressed HTML under 502', answerOf(502, '\u001f', { 'content-encoding': 'gzip' }), 'unavailable'],
-    ['JSON that stops', answerOf(200, '{"status":200,"data":{'), 'cut'],
     ['a list that stops', answerOf(200, '[1,'), 'cut'],
     ['a list', answerOf(200, '[]'), 'shape'],
     ['null', answerOf(200, 'null'), 'shape'],
-    ['neither data nor error', answerOf(200, '{"status":200}'), 'shape'],
-    ['data null', answerOf(200, '{"status":200,"data":null}'), 'shape'],
     ['an error that is no text', answerOf(400, '{"error":{"message":"x"}}'), 'shape'],
     ['data that is a list', answerOf(200, '{"data":[]}'), 'shape'],
     ['data that is text', answerOf(200, '{"data":"ok"}'), 'shape'],
-    ['data under 400', answerOf(400, '{"status":200,"data":{}}'), 'contradiction'],
-    ['data under 500', answerOf(500, '{"status":200,"data":{}}'), 'contradiction'],
-    ['data with status 400', answerOf(200, '{"status":400,"data":{}}'), 'contradiction'],
-    ['data and error together', answerOf(200, '{"status":200,"data":{},"error":"odd"}'), 'contradiction'],
-    ['gzip', answerOf(200, '\u001f\u008b', { 'content-encoding': 'gzip' }), 'compressed'],
     [
       'gzip in a second header',
       answerOf(200, '{"data":{}}', { 'content-encoding': ['identity', 'gzip'] }),
@@ -219,12 +187,9 @@ describe('an answer of another kind', () => {
 
 describe('an answer with an error', () => {
   it.each<[string, WireAnswer, string, number]>([
-    ['HTTP 400', answerOf(400, '{"error":"nope","status":400}'), 'nope', 400],
-    ['HTTP 200', answerOf(200, '{"error":"nope","status":400}'), 'nope', 200],
     ['no status in the body', answerOf(400, '{"error":"nope"}'), 'nope', 400],
     ['a status as text', answerOf(400, '{"error":"nope","status":"400"}'), 'nope', 400],
     ['HTTP 404', answerOf(404, '{"error":"nope","status":400}'), 'nope', 404],
-    ['HTTP 500', answerOf(500, '{"error":"nope","status":400}'), 'nope', 500],
     ['HTTP 200 and status 500', answerOf(200, '{"error":"nope","status":500}'), 'nope', 500],
     ['HTTP 408', answerOf(408, '{"error":"nope","status":401}'), 'nope', 408],
     ['HTTP 200 and status 408', answerOf(200, '{"error":"nope","status":408}'), 'nope', 408],
@@ -314,34 +279,14 @@ describe('an answer with an error', () => {
 });
 
 describe('the code of an error text', () => {
-  const published: readonly [string, string, string][] = [
-    ['conversations.start', 'assigned_to_another', 'The c onversation was assigned to another operator'],
-    ['conversations.close', 'already_closed', 'The conversation is closed.'],
-    ['conversations.unassign', 'already_unassigned', 'The conversation is already unassigned.'],
-    [
-      'conversations.assignOperator',
-      'already_assigned',
-      'The conversation has already been assigned to this operator.',
-    ],
-    ['conversations.assignGroup', 'already_selected', 'The operator group has already been selected.'],
-    ['conversations.sendMessage', 'text_empty', 'text is empty'],
-    ['conversations.sendFileMessage', 'file_url_empty', 'file_url is empty'],
-  ];
-
-  it.each(published)('of %s is %s, loosely matched', (name, code, text) => {
-    const { errors } = endpointNamed(name as Parameters<typeof endpointNamed>[0]).row;
-    const variants = [
-      text,
-      text.replace('c onversation', 'conversation'),
-      text.replace('conversation', 'conver sation'),
-      text.toUpperCase(),
-      text.replace(/\.$/, ''),
-      `${text.replace(/\.$/, '')}.`,
-      ` ${text}\n`,
-      text.replaceAll(' ', '\u00a0'),
-      text.replaceAll(' ', '  '),
-    ];
-    for (const variant of variants) expect([variant, codeOf(errors, variant)]).toEqual([variant, code]);
+  it('is matched loosely', () => {
+    const { errors } = endpointNamed('conversations.start').row;
+    for (const text of [
+      'The c onversation was assigned to another operator',
+      'The conversation was assigned to another operator',
+      ' THE  CONVERSATION was\u00a0assigned to another operator.\n',
+    ])
+      expect([text, codeOf(errors, text)]).toEqual([text, 'assigned_to_another']);
   });
 
   // A text that only contains a published one was once taken for it: `already`, exit 0, for a close that failed.
@@ -353,10 +298,6 @@ describe('the code of an error text', () => {
     '',
   ])('is unknown for a text that is not the whole published one: %j', (text) => {
     expect(codeOf(close.errors, text)).toBe('unknown');
-  });
-
-  it("is unknown for another row's text", () => {
-    expect(codeOf(close.errors, 'The conversation is already unassigned.')).toBe('unknown');
   });
 });
 

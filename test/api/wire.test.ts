@@ -51,10 +51,10 @@ function headerOf(request: RecordedRequest, name: string): string | undefined {
   return request.headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-const rows = Object.values(PUBLISHED);
+const rows = Object.entries(PUBLISHED).map(([route, { line = route, ...row }]) => ({ route, line, ...row }));
 
 describe('the request of each row', () => {
-  it.each(rows)('$does', async ({ call, line, sent, data }) => {
+  it.each(rows)('$route', async ({ call, line, sent, data }) => {
     const request = await requestOf(call, data);
     expect(`${request.method} ${request.url}`).toBe(line);
     expect(request.body.toString('utf8')).toBe(sent ?? '');
@@ -72,7 +72,7 @@ describe('the request of each row', () => {
   });
 
   it.each(rows)(
-    'carries the token only to conversations when that is the scope: $does',
+    'carries the token only to conversations when that is the scope: $route',
     async ({ call, line, data }) => {
       const request = await requestOf(call, data, clientOf({ authScope: 'conversations' }));
       expect(headerOf(request, 'authentication')).toBe(

@@ -1,4 +1,5 @@
-// What the lists come to: counted once, by the right clock, and nothing lost where the service leaves something out.
+// What the lists come to: counted once, by the right clock. What is late, and what a service leaves out:
+// test/commands/board.story.
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../src/api/derive.ts';
 import { ServiceError } from '../../src/api/errors.ts';
@@ -61,23 +62,6 @@ const boardOf = (lists: Partial<BoardLists>, more: Partial<typeof terms> = {}) =
   summarizeBoard({ ...nothing, ...lists }, { ...terms, ...more });
 
 describe('who waits', () => {
-  it('is late by the limit, and the oldest late one is the oldest', () => {
-    const { unassigned } = boardOf({
-      unassigned: [waits(1, 35), waits(2, 12, { group_id: 4 }), waits(3, 1)],
-    });
-    expect(unassigned).toEqual({
-      total: 3,
-      late: 1,
-      oldest: { id: 1, since: ago(35), waiting_seconds: 35 * MINUTE, group_id: 3 },
-      oldest_late: { id: 1, since: ago(35), waiting_seconds: 35 * MINUTE, group_id: 3 },
-    });
-  });
-
-  it('is not late at the limit itself', () => {
-    expect(boardOf({ unassigned: [waits(1, 30)] }).unassigned.late).toBe(0);
-    expect(boardOf({ unassigned: [row(1, { unassigned_date: ago(30) - 1 })] }).unassigned.late).toBe(1);
-  });
-
   it.each([
     ['<5m', 0],
     ['<5m', 4.99],
@@ -107,13 +91,6 @@ describe('who waits', () => {
     },
   );
 
-  it('names the ten longest, the longest first', () => {
-    const unassigned = Array.from({ length: 30 }, (_, index) => waits(index + 1, index));
-    expect(boardOf({ unassigned }).longest.map(({ id }) => id)).toEqual([
-      30, 29, 28, 27, 26, 25, 24, 23, 22, 21,
-    ]);
-  });
-
   it('counts a conversation that is in two lists once, as waiting', () => {
     const board = boardOf({ unassigned: [waits(1, 5), waits(1, 5)], open: [held(1, 7, 'unread')] });
     expect([board.unassigned.total, board.open.total]).toEqual([1, 0]);
@@ -137,36 +114,9 @@ describe('groups', () => {
       },
     ]);
   });
-
-  it('are there when the service lists them nowhere, or names none', () => {
-    const board = boardOf({
-      groups: [{ id: 3, title: null, color: null } as unknown as OperatorGroup],
-      unassigned: [
-        waits(1, 1, { group_id: 99 }),
-        waits(2, 1, { group_id: null, application: null, from_user_name: null }),
-        waits(3, 1, { group_id: 0, application: '  ' }),
-      ],
-    });
-    expect(board.groups.map(({ id, name, unassigned }) => [id, name, unassigned])).toEqual([
-      [null, null, 2],
-      [99, null, 1],
-      [3, null, 0],
-    ]);
-    expect(board.longest.find(({ id }) => id === 2)).toMatchObject({ customer: null, group: null });
-  });
 });
 
 describe('operators', () => {
-  const loads = (open: readonly HeldConversation[], more = {}) =>
-    boardOf({ open }, more).operators.map(({ id, name, open, unread }) => [id, name, open, unread]);
-
-  it('stand with what they hold, the most first, and with nothing too', () => {
-    expect(loads([held(1, 8, 'unread'), held(2, 8, 'not-answered')])).toEqual([
-      [8, 'lou@example.test', 2, 1],
-      [7, 'kim@example.test', 0, 0],
-    ]);
-  });
-
   it.each([
     ['by the e-mail of the row', 7, { operator_email: 'lou@example.test', operator_user_id: 70 }, 8],
     ['by the e-mail, however it is written', 7, { operator_email: ' LOU@Example.TEST' }, 8],

@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../src/api/derive.ts';
-import { LIST_LIMIT } from '../../src/api/endpoints.ts';
 import { PartialListError } from '../../src/api/envelope.ts';
 import { NoAnswerError, TokenRefusedError } from '../../src/api/errors.ts';
 import {
@@ -30,25 +29,6 @@ const options = {
 const GET = { method: 'GET', path: '/api/conversations/unread' };
 
 describe('one reading', () => {
-  it('has everything open once, and who has it', async () => {
-    const state = seedInbox({ now: NOW });
-    const { open, cut, dropped } = await readOpen(
-      listClient(() => state),
-      ALL,
-    );
-    const wanted = state.conversations.filter(({ status }) => status !== 'closed');
-    expect([...open.keys()].sort((a, b) => a - b)).toEqual(wanted.map(({ id }) => id));
-    for (const { id, status, operator, group } of wanted) {
-      const found = open.get(id);
-      expect([found?.held, found?.operator_user_id, found?.group_id]).toEqual([
-        status === 'inbox',
-        operator || null,
-        group,
-      ]);
-    }
-    expect([cut, dropped]).toEqual([{ unassigned: false, inbox: false }, 0]);
-  });
-
   it('leaves rows out that cannot be told apart, and counts them', async () => {
     const client = listClient(() => seedInbox({ now: NOW }));
     const rows = await client.conversations.unread();
@@ -78,19 +58,6 @@ describe('one reading', () => {
     };
     await expect(readOpen({ ...client, conversations }, ALL)).rejects.toBeInstanceOf(TokenRefusedError);
     expect(ended).toBe(true);
-  });
-
-  it('reads lists that are cut by group', async () => {
-    const state = seedInbox({ now: NOW, conversations: 1700 });
-    const waiting = state.conversations.filter(({ status }) => status === 'unassigned').length;
-    expect(waiting).toBeGreaterThan(LIST_LIMIT);
-    const { open, cut } = await readOpen(
-      listClient(() => state),
-      ALL,
-    );
-    expect([...open.values()].filter(({ held }) => !held)).toHaveLength(waiting);
-    // Nobody lists those in no group.
-    expect(cut.unassigned).toBe(true);
   });
 });
 

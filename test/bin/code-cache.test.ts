@@ -16,7 +16,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newFolder } from '../support/new-folder.ts';
-import { runConvops } from '../support/run-convops.ts';
 import { skipUnlessRoot } from '../support/tools.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
@@ -66,20 +65,6 @@ describe('the code cache', () => {
     expect(run()).toEqual(good());
     expect(entries()).toEqual([name]);
     expect(statSync(join(folder(), name)).mtimeMs).toBe(before.mtimeMs);
-  });
-
-  it('makes it anew when it was made for another build', () => {
-    run();
-    const [name = ''] = entries();
-    const file = join(folder(), name);
-    const bytes = readFileSync(file);
-    writeFileSync(
-      file,
-      Buffer.concat([Buffer.from('another build\n'), bytes.subarray(bytes.indexOf(10) + 1)]),
-    );
-
-    expect(run()).toEqual(good());
-    expect(readFileSync(file).subarray(0, 40)).toEqual(bytes.subarray(0, 40));
   });
 
   it('runs no code of the build before, though the new one is as long and stands in its place', () => {
@@ -199,9 +184,5 @@ describe('the start of the program', () => {
     expect(main('new Promise(() => {})')).toBe(1);
     expect(main('Promise.resolve(0)')).toBe(0);
     expect(main('Promise.resolve(6)')).toBe(6);
-  });
-
-  it.each(['--version', '-V'])('is quiet where nobody reads %s', async (word) => {
-    expect(await runConvops([word], { stdout: 'gone' })).toEqual({ exit: 0, stdout: '', stderr: '' });
   });
 });

@@ -1,5 +1,5 @@
-// Each endpoint through its command, from the words of the command line to the request that arrives at a plain
-// server. The expectations were typed by hand from service-interface.md; the endpoint table has no part in them.
+// The requests of commands that read, and of those that change people, from the words of the command line to a plain server.
+// Typed by hand from service-interface.md. What is written to conversations: test/stories/writes/endpoints.story.
 import { describe, expect, it } from 'vitest';
 import { getOf, postOf, type Sent } from '../support/bytes-service.ts';
 import { servePlainly } from '../support/bytes-service-tests.ts';
@@ -24,10 +24,6 @@ const groups = getOf('/api/operators/groups');
 /** Command line, then the requests that have to arrive, in their order. */
 const rows: readonly (readonly [string, ...Sent[]])[] = [
   ['operators list', operators],
-  [
-    'operators create new@example.test',
-    postOf('/api/operators/create', { invite_email: 'new@example.test' }),
-  ],
   [
     'operators create new@example.test -F role=admin -F team=5 -F active=true -F note=null',
     postOf('/api/operators/create', {
@@ -60,57 +56,6 @@ const rows: readonly (readonly [string, ...Sent[]])[] = [
     'users update --conversation 42 --phone +44',
     getOf('/api/conversations/get', { conversation_id: '42' }),
     postOf('/api/users/update', { phone: '+44' }, { platform_user_id: '501' }),
-  ],
-  ['conv start 42', postOf('/api/conversations/start', { conversation_id: 42 })],
-  [
-    'conv take 42 --as lou',
-    operators,
-    postOf('/api/conversations/start', { conversation_id: 42, operator_id: 9 }),
-  ],
-  [
-    'conv start 42 --no-webhook',
-    postOf('/api/conversations/start', { conversation_id: 42, disable_webhook: 1 }),
-  ],
-  [
-    'conv close 42 43 --no-webhook',
-    postOf('/api/conversations/close', { conversation_id: 42, disable_webhook: 1 }),
-    postOf('/api/conversations/close', { conversation_id: 43, disable_webhook: 1 }),
-  ],
-  [
-    'conv release 42 --as 7 --no-webhook',
-    postOf('/api/conversations/unassign', { conversation_id: 42, operator_id: 7, disable_webhook: 1 }),
-  ],
-  [
-    'conv assign 42 --operator LOU --no-webhook',
-    operators,
-    postOf('/api/conversations/assign-operator', { conversation_id: 42, operator_id: 9, disable_webhook: 1 }),
-  ],
-  [
-    'conv assign 42 --group support',
-    groups,
-    postOf('/api/conversations/assign-group', { conversation_id: 42, group_id: 5 }),
-  ],
-  [
-    'conv reply 42 Hello --as 7 --no-webhook',
-    postOf('/api/conversations/send-message', {
-      conversation_id: 42,
-      text: 'Hello',
-      operator_id: 7,
-      disable_webhook: 1,
-    }),
-  ],
-  [
-    'conv send 42 --file-url http://files.test/ü.pdf --as 7 --no-webhook',
-    postOf('/api/conversations/send-file-message', {
-      conversation_id: 42,
-      file_url: 'http://files.test/ü.pdf',
-      operator_id: 7,
-      disable_webhook: 1,
-    }),
-  ],
-  [
-    'conv note 42 Later --as 7',
-    postOf('/api/conversations/send-note', { conversation_id: 42, text: 'Later', operator_id: 7 }),
   ],
   ['conv unassigned', getOf('/api/conversations/unassigned')],
   ['conv unassigned --group Billing', groups, getOf('/api/conversations/unassigned', { group_id: '3' })],
@@ -157,44 +102,5 @@ describe('a command line becomes the published request', () => {
       ['GET', '/api/conversations/unassigned', { group_id: '3' }],
       ['GET', '/api/conversations/unread', { operator_id: '7', group_id: '3' }],
     ]);
-  });
-});
-
-describe('a text', () => {
-  const READ = ['GET', '/api/conversations/get'];
-  const SEND = ['POST', '/api/conversations/send-message'];
-
-  // Without that read a lost answer cannot be settled: an older message of the same text looks the same.
-  it.each([
-    ['unknown', [READ, SEND, READ, SEND]],
-    ['yes', [SEND, SEND]],
-  ])('reads its conversation before it goes out, where get_marks_read is %s', async (marks, expected) => {
-    const { home } = service;
-    const url = service.env.CONVOPS_BASE_URL ?? '';
-    await home.run([
-      'profile',
-      'add',
-      marks,
-      '--base-url',
-      url,
-      '--token-command',
-      'echo tok-tok-tok',
-      '--no-check',
-    ]);
-    await home.run(['profile', 'set', 'get_marks_read', marks, '-p', marks]);
-    const { exit } = await home.run([
-      'conv',
-      'send',
-      '42',
-      '43',
-      marks,
-      '--force',
-      '--concurrency',
-      '1',
-      '-p',
-      marks,
-    ]);
-    const sent = service.sent().map(({ method, path }) => [method, path]);
-    expect([exit, sent]).toEqual([0, expected]);
   });
 });

@@ -13,6 +13,7 @@ const ROUNDS = 50;
 const CHILD = `
 import { readFileSync, writeFileSync } from 'node:fs';
 import { withLock } from './lock.ts';
+import { thisProcess } from './process-owner.ts';
 const [mode, lock, counter] = process.argv.slice(2);
 if (mode === 'hold') {
   await withLock(lock, { waitMs: 0 }, () => {
@@ -23,6 +24,8 @@ if (mode === 'hold') {
   for (let round = 0; round < ${ROUNDS}; round += 1) {
     await withLock(lock, { waitMs: 170000 }, () => {
       writeFileSync(counter, String(Number(readFileSync(counter, 'utf8')) + 1));
+      const nonce = 'dead-' + process.pid + '-' + round;
+      if (mode === 'die') writeFileSync(lock, JSON.stringify({ ...thisProcess(), pid: 999999999, nonce }));
     });
   }
 }`;
@@ -59,15 +62,18 @@ function makeOld(path: string, ms = 1_000_000_000): void {
 }
 
 describe('between processes', () => {
-  test('ten processes that count to fifty lose nothing, though the lock was left by a killed one', async () => {
+  test.each([
+    ['count', 'though the lock was left by a killed one', ['counter']],
+    ['die', 'though each leaves a lock whose owner is gone', ['counter', 'lock']],
+  ])('ten processes that %s to fifty lose nothing, %s', async (mode, _, left) => {
     await killedOwner();
     const counter = join(folder, 'counter');
     writeFileSync(counter, '0');
-    const children = Array.from({ length: 10 }, () => start('count', lock, counter));
+    const children = Array.from({ length: 10 }, () => start(mode, lock, counter));
     const ends = await Promise.all(children.map(async (process) => (await once(process, 'exit'))[0]));
     expect(ends).toEqual(Array.from({ length: 10 }, () => 0));
     expect(readFileSync(counter, 'utf8')).toBe(String(10 * ROUNDS));
-    expect(readdirSync(folder)).toEqual(['counter']);
+    expect(readdirSync(folder)).toEqual(left);
   });
 
   test('a living owner is named when it does not let go', async () => {

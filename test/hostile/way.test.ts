@@ -4,12 +4,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CertificateName, type Listening, listening } from '../support/bytes.ts';
+import { type CertificateName, type Listening, listening, pemOf } from '../support/bytes.ts';
 import { startTls } from '../support/bytes-faults.ts';
-import { TRUSTED } from '../support/bytes-tls.ts';
 import { createHome, runConvops } from '../support/run-convops.ts';
 import { type Walked, walkInPipe } from '../support/walk.ts';
 
+/** The authority of the tests, and a certificate that vouches for itself from 2119 on. */
+const TRUSTED = pemOf('ca') + pemOf('not-yet-valid');
 const TOKEN = 'canary-token-5c1e';
 const PASSWORD = 'canary-password-9d2f';
 

@@ -7,8 +7,6 @@ import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-// @ts-expect-error: plain JavaScript, which runs before anything is built
-import { placesIn } from '../../src/build/bundled.mjs';
 import { newFolder } from '../support/new-folder.ts';
 
 // A sum of many runs, on a machine that may be ten times slower than an idle one.
@@ -140,24 +138,6 @@ describe('the bundle', () => {
       const text = readFileSync(path, 'utf8');
       expect([path, text.includes(work), text.includes(top)]).toEqual([path, false, false]);
     }
-  });
-
-  it('finds packages by the bytes that are in its files', () => {
-    const outputs = (inputs: Record<string, number>) => ({
-      outputs: {
-        'a.cjs': {
-          inputs: Object.fromEntries(
-            Object.entries(inputs).map(([path, bytesInOutput]) => [path, { bytesInOutput }]),
-          ),
-        },
-      },
-    });
-    const found = placesIn([
-      outputs({ 'node_modules/b/lib/x.js': 3, 'node_modules/b/y.js': 1, 'src/main.ts': 9 }),
-      outputs({ 'node_modules/types-only/index.js': 0, 'parts:undici': 5, '<stdin>': 5 }),
-      outputs({ '../../else where/node_modules/@s/n/x.js': 1, 'node_modules/b/node_modules/@s/n/x.js': 1 }),
-    ]);
-    expect(found).toEqual(['node_modules/@s/n', 'node_modules/b', 'node_modules/b/node_modules/@s/n']);
   });
 });
 

@@ -110,6 +110,7 @@ describe.each(TRIED_SHELLS)('Tab in %s', (shell) => {
         ? ([['convops triage --group "VI', 'convops triage --group "VIP Gold"']] as const)
         : []),
       ['convops conv close --ids-from bash', 'convops conv close --ids-from bashrc'],
+      ['convops conv close --ids-from=bash', 'convops conv close --ids-from=bashrc'],
     ] as const)
       await completes(screen, typed, becomes);
     expect(service.sent()).toEqual([]);

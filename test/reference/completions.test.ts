@@ -1,9 +1,8 @@
-// The completion scripts, each asking the built program. What it answers: test/commands/complete.test.ts; real Tabs:
-// completions-in-shells.test.ts.
-import { beforeEach, describe, expect, test } from 'vitest';
+// The completion scripts. What the program answers: test/commands/complete.test.ts; real Tabs: completions-in-shells.test.ts.
+import { describe, expect, test } from 'vitest';
 import { completionScript, SHELLS } from '../../src/reference/completion-scripts.ts';
 import { skipWithout } from '../support/tools.ts';
-import { bashOffers, fishOffers, inShell, TRIED_SHELLS } from './shells.ts';
+import { inShell, TRIED_SHELLS } from './shells.ts';
 
 describe('every shell', () => {
   test.for(TRIED_SHELLS)('%s reads its script without a complaint', (shell, context) => {
@@ -33,52 +32,13 @@ describe('what the help says to type', () => {
   });
 });
 
-describe('bash', () => {
-  const script = completionScript('bash');
-  beforeEach((context) => skipWithout(context, 'bash'));
-
-  test.each<[line: string, offers: readonly string[]]>([
-    ['convops conv cl', ['claim', 'close']],
-    ['convops --color=a', ['always', 'auto']],
-    ['convops nothing ', []],
-  ])('%j offers %j', (line, offers) => {
-    expect(bashOffers(script, line)).toEqual(offers);
-  });
-
-  test('understands words alone, without the line they were taken from', () => {
-    const words = ['convops', 'conv', 'close', '--output', '=', 'nd'];
-    expect(bashOffers(script, '', { words })).toEqual(['ndjson']);
-  });
-
-  test('offers file names where an option takes a file, blanks and all', () => {
-    const files = ['ids one.txt', 'ids.txt', '$(touch touched)', 'other'];
-    expect(bashOffers(script, 'convops conv close --ids-from ids', { files }).sort()).toEqual([
-      'ids one.txt',
-      'ids.txt',
-    ]);
-    expect(bashOffers(script, 'convops conv close --ids-from ', { files })).toContain('$(touch touched)');
-    const replaced = '--ids-from=o';
-    expect(bashOffers(script, 'convops conv close --ids-from=o', { files, replaced })).toEqual([
-      '--ids-from=other',
-    ]);
-  });
-
-  test('offers nothing and says nothing where there is no program', () => {
-    expect(bashOffers(`PATH=/nonexistent\n${script}`, 'convops conv cl')).toEqual([]);
-  });
-});
-
-describe('fish', () => {
-  const script = completionScript('fish');
-
-  test.for<[line: string, words: readonly string[]]>([
-    ['convops conv close --color=a', ['--color=always', '--color=auto']],
-    ['convops conv close --ids-from=i', ['--ids-from=ids.txt']],
-    ['convops conv unread --operator ', ['@me', 'all']],
-    ['convops completion bash ', []],
-  ])('%j offers %j', ([line, words], context) => {
-    skipWithout(context, 'fish');
-    expect(fishOffers(script, line, ['ids.txt'])).toEqual(words);
+test('bash offers nothing and says nothing where there is no program', (context) => {
+  skipWithout(context, 'bash');
+  const ask = `PATH=/nonexistent\n${completionScript('bash')}\nCOMP_LINE='convops c' _convops convops c convops`;
+  expect(inShell('bash', ask, (file) => ['--norc', file])).toMatchObject({
+    status: 0,
+    stdout: '',
+    stderr: '',
   });
 });
 

@@ -64,13 +64,6 @@ describe('what cannot be filled', () => {
   ])('stands as it was and is named: %j %j', (text, change, missing) => {
     expect(fillPlaceholders(text, { ...values, ...change })).toMatchObject({ text, missing });
   });
-
-  it('leaves the rest filled', () => {
-    expect(fillPlaceholders('{{customer}} {{foo}} {{conversation}}', values)).toMatchObject({
-      text: 'Zoë {{foo}} 42',
-      missing: ['foo'],
-    });
-  });
 });
 
 describe('what is still to be filled', () => {

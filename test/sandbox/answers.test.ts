@@ -1,12 +1,10 @@
 // What each endpoint answers, asked without a wire. What a write changes is proven by the stories of test/stories/writes,
-// which are played against the same handlers; here are the fields of every record, the lists, and both readings of what
-// the document leaves open.
+// which are played against the same handlers; here are the fields of every record, and the lists.
 import { describe, expect, test } from 'vitest';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import type { SandboxState } from '../../src/sandbox/store.ts';
-import type { Assumptions } from '../support/assumptions.ts';
 import { openDesk } from '../support/desk.ts';
-import { NOW, NOW_SECONDS } from './wire.ts';
+import { NOW } from './wire.ts';
 
 interface Row {
   readonly id: number;
@@ -18,8 +16,8 @@ interface Row {
 
 const INBOX = seedInbox({ now: NOW });
 
-function service(state: SandboxState = INBOX, assumptions: Partial<Assumptions> = {}) {
-  const desk = openDesk({ state, now: () => NOW, assumptions });
+function service(state: SandboxState = INBOX) {
+  const desk = openDesk({ state, now: () => NOW });
   const headers = { authentication: desk.token };
   // biome-ignore lint/suspicious/noExplicitAny: the tests look into answers as a foreign program would
   const ask = (method: string, path: string, body?: object): any =>
@@ -95,45 +93,13 @@ test.for(FIELDS)('%s has the published fields', ([path, fields, body, part]) => 
   expect(Object.keys(part ? record[part] : record).sort()).toEqual([...fields].sort());
 });
 
-describe('records', () => {
-  test('of what was sent say who wrote, when and what, a note apart from the conversation', () => {
-    const { post, detail } = service();
-    const sent = post('conversations/send-message', { conversation_id: 42, text: 'Soon 📱', operator_id: 7 });
-    expect(sent).toMatchObject({
-      ...{ message: 'Soon 📱', type: 'text', is_outgoing: true, is_inner_message: false, status: 'sent' },
-      ...{ date_created: NOW_SECONDS, platform_message_id: expect.any(Number) },
-    });
-    const before = detail(42);
-    expect(before.messages.at(-1)).toEqual({
-      ...{ id: sent.id, message: 'Soon 📱', type: 'text', date_created: NOW_SECONDS, operator_id: 7 },
-    });
-    // Who wrote is named on an operator's message alone.
-    expect(Object.keys(before.messages[0])).toEqual(['id', 'message', 'type', 'date_created']);
-    const note = post('conversations/send-note', { conversation_id: 42, text: 'asked twice' });
-    expect(note).toMatchObject({ is_inner_message: true, platform_message_id: null, message: 'asked twice' });
-    expect(detail(42)).toEqual(before);
-    expect(post('conversations/close', { conversation_id: 42 })).toMatchObject({
-      ...{ last_message: 'Soon 📱', last_message_date: NOW_SECONDS, is_operator_last_message: true },
-      ...{ waiting_operator_response: false, unread_count: 0, operator_user_id: 7 },
-    });
-  });
-
-  test('of a file hold the stored address, its type by its name', () => {
-    const { post } = service();
-    const file = (file_url: string) =>
-      post('conversations/send-file-message', { conversation_id: 42, file_url });
-    const { id, ...image } = file('https://shop.example/photos/Lamp%20front.PNG?size=2#top');
-    const stored = `https://files.sandbox.example/${id}/Lamp-front.PNG`;
-    expect(image).toMatchObject({ message: stored, type: 'image' });
-    expect(file('https://shop.example/manual.pdf')).toMatchObject({ type: 'file' });
-  });
-
-  test('a start without an operator is the admin’s, a repeated one changes nothing', () => {
-    const { post } = service();
-    expect(post('conversations/start', { conversation_id: 43 }).operator_user_id).toBe(1);
-    const again = { conversation_id: 45, operator_id: 7 };
-    expect(post('conversations/start', again)).toEqual(post('conversations/start', again));
-  });
+test('a private note is no message of the conversation', () => {
+  const { post, detail } = service();
+  const before = detail(42);
+  expect(Object.keys(before.messages[0])).toEqual(['id', 'message', 'type', 'date_created']);
+  const note = post('conversations/send-note', { conversation_id: 42, text: 'asked twice' });
+  expect(note).toMatchObject({ is_inner_message: true, platform_message_id: null, message: 'asked twice' });
+  expect(detail(42)).toEqual(before);
 });
 
 describe('the three lists', () => {
@@ -169,12 +135,6 @@ describe('the three lists', () => {
     expect(service().list(path)).toEqual(service().list(query));
   });
 
-  test('put the conversation that changed last on top', () => {
-    const { list, post } = service();
-    post('conversations/assign-group', { conversation_id: 44, group_id: 5 });
-    expect(list('not-answered')[0]?.id).toBe(44);
-  });
-
   test('end at 1000 rows, the longest waiting left out; the groups show them all', () => {
     const crowded = seedInbox({ now: NOW, conversations: 1500 });
     const { ids } = service(crowded);
@@ -186,34 +146,5 @@ describe('the three lists', () => {
     expect(Math.max(...timesOf(false))).toBeLessThanOrEqual(Math.min(...timesOf(true)));
     const byGroup = [1, 2, 3, 4, 5].flatMap((group) => ids(`unassigned?group_id=${group}`));
     expect(new Set(byGroup).size).toBe(waiting.length);
-  });
-});
-
-describe('what the document leaves open', () => {
-  test('not-answered is the whole inbox, or where the newest message is the customer’s', () => {
-    const whole = service().ids('not-answered');
-    const { ids, detail, post } = service(INBOX, { 'not-answered': 'customer-last' });
-    const isAnswered = (id: number) => detail(id).messages.at(-1)?.operator_id !== undefined;
-    expect(whole.some(isAnswered)).toBe(true);
-    expect(ids('not-answered')).toEqual(whole.filter((id) => !isAnswered(id)));
-    // A private note is no answer; a message is one.
-    post('conversations/send-note', { conversation_id: 42, text: 'Call back.' });
-    expect(ids('not-answered')).toContain(42);
-    post('conversations/send-message', { conversation_id: 42, text: 'Yes.' });
-    expect(ids('not-answered')).not.toContain(42);
-  });
-
-  test('get leaves a conversation unread, or takes it off the unread list and changes nothing else', () => {
-    const { list, detail } = service();
-    const unread = list('unread');
-    const first = detail(42);
-    expect(list('unread')).toEqual(unread);
-    const marking = service(INBOX, { 'get-marks-read': 'yes' });
-    const inbox = marking.list('not-answered');
-    expect([marking.detail(42), marking.detail(42)]).toEqual([first, first]);
-    expect(marking.list('unread')).toEqual(unread.filter(({ id }) => id !== 42));
-    expect(marking.list('not-answered')).toEqual(
-      inbox.map((row) => (row.id === 42 ? { ...row, unread_count: 0 } : row)),
-    );
   });
 });

@@ -105,22 +105,19 @@ describe('the sandbox of --sandbox', () => {
 
   it('has work in both walks: the queue, and those who wrote back to what was answered', async () => {
     const [waiting, unread] = [await list('unassigned'), await list('unread')];
-    const taken = waiting.slice(0, 8);
-    const words = taken.map(String);
+    const words = waiting.slice(0, 8).map(String);
     expect((await conv('claim', ...words)).exit).toBe(0);
     expect((await conv('reply', ...words, 'I am looking into it.')).exit).toBe(0);
     expect((await list('unread')).sort()).toEqual(unread.sort());
     now += 6 * MINUTE * 1000;
     const back = (await list('unread')).filter((id) => !unread.includes(id));
     expect(back.length).toBeGreaterThan(2);
-    expect(taken).toEqual(expect.arrayContaining(back));
-    expect(await list('inbox')).toEqual(expect.arrayContaining(back));
+    expect(words).toEqual(expect.arrayContaining(back.map(String)));
     // Kept: another look, and an answer, find the same words under the same numbers.
     const read = async () => (await conv('get', String(back[0]), '--json', 'messages')).stdout;
     const said = await read();
     expect(await read()).toBe(said);
     expect((await conv('reply', String(back[0]), 'Thank you.')).exit).toBe(0);
     expect(await list('unread')).not.toContain(back[0]);
-    expect((await list('unassigned')).length).toBe(waiting.length - taken.length);
   });
 });

@@ -5,7 +5,7 @@ import { createServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Listening, listening } from '../support/bytes.ts';
-import { startProxy, tunnelTo } from '../support/bytes-tls.ts';
+import { startProxy, tunnelTo } from '../support/bytes-proxy.ts';
 import { docPages, pageAt, shellCommands } from '../support/doc-pages.ts';
 import { wordsOf } from '../support/example-lines.ts';
 import { createHome, PROGRAM, runProgram } from '../support/run-convops.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { originOf, parseBaseUrl } from '../../src/settings/base-url.ts';
+import { parseBaseUrl } from '../../src/settings/base-url.ts';
 import { refusal } from './refusal.ts';
 
 const strict = { allowHttp: false };
@@ -79,9 +79,5 @@ describe('base URLs', () => {
   test('plain http elsewhere is allowed by allow_http alone', () => {
     expect(parseBaseUrl('http://10.0.0.1:8080/', { allowHttp: true })).toBe('http://10.0.0.1:8080');
     expect(refusal(() => parseBaseUrl('http://10.0.0.1:8080', strict)).message).toContain('allow_http');
-  });
-
-  test('the origin leaves the path out', () => {
-    expect(originOf('https://service.example:8443/team')).toBe('https://service.example:8443');
   });
 });

@@ -162,13 +162,6 @@ describe('which service and which token', () => {
   });
 
   const refused: [string, Given, number, string][] = [
-    ['--sandbox with another profile', { options: { sandbox: true, profile: 'work' } }, 2, '--profile work'],
-    [
-      'CONVOPS_SANDBOX with another CONVOPS_PROFILE',
-      { env: { CONVOPS_SANDBOX: '1', ...profileX('work') } },
-      2,
-      'CONVOPS_PROFILE',
-    ],
     ['a profile that is not there', { options: { profile: 'gone' } }, 10, '"gone" (--profile)'],
     ['one from the environment that is not there', { env: profileX('gone') }, 10, '"gone" (CONVOPS_PROFILE)'],
     ['constructor is no profile', { options: { profile: 'constructor' } }, 10, '"constructor"'],

@@ -12,27 +12,11 @@ const cases: [string, Record<string, string>, string, string, string, string][] 
     '/x/s/convops',
   ],
   [
-    'relative or empty XDG is ignored',
-    { XDG_CONFIG_HOME: 'c', XDG_STATE_HOME: '' },
-    'freebsd',
-    '/home/ann',
-    '/home/ann/.config/convops',
-    '/home/ann/.local/state/convops',
-  ],
-  [
     'macOS',
     {},
     'darwin',
     '/Users/ann',
     '/Users/ann/Library/Preferences/convops',
-    '/Users/ann/Library/Application Support/convops',
-  ],
-  [
-    'macOS with XDG',
-    { XDG_CONFIG_HOME: '/x' },
-    'darwin',
-    '/Users/ann',
-    '/x/convops',
     '/Users/ann/Library/Application Support/convops',
   ],
   [

@@ -26,12 +26,6 @@ function set(key: string, text: string, profile: Profile = work): Profile | unde
 }
 
 describe('profiles', () => {
-  test('the first one added is in use, the second is not', () => {
-    expect(one.current).toBe('work');
-    expect(two.current).toBe('work');
-    expect(profileNames(two)).toEqual(['other', 'work', 'sandbox']);
-  });
-
   test.each(['', '-p', 'a b', 'a/b', 'ä', 'x'.repeat(65), 'a\n', 'sandbox', 'work'])(
     'the name %j cannot be added or given',
     (name) => {
@@ -58,13 +52,6 @@ describe('profiles', () => {
   test('removing the one in use leaves none in use', () => {
     expect(removeProfile(two, 'work')).toMatchObject({ current: null });
     expect(removeProfile(two, 'other')).toMatchObject({ current: 'work' });
-  });
-
-  test('renaming keeps it in use, with its settings and its place', () => {
-    const renamed = renameProfile(two, 'work', 'job');
-    expect(renamed.current).toBe('job');
-    expect(Object.keys(renamed.profiles)).toEqual(['job', 'other']);
-    expect(profileNamed(renamed, 'job')).toEqual(work);
   });
 
   test('a name that is not there is exit 10 and lists the ones that are', () => {

@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LocalError } from '../../src/base/local-error.ts';
@@ -42,11 +34,6 @@ const GOOD =
   '{"version":1,"current":"work","profiles":{"work":{"base_url":"https://a.example","token":"c4nary"}}}';
 
 describe('reading and writing', () => {
-  test('reading where there is nothing finds no profile and makes no folder', () => {
-    expect(loadProfiles(folder)).toEqual({ version: 1, current: null, profiles: {} });
-    expect(existsSync(folder)).toBe(false);
-  });
-
   test('after every write the file is 0600 in a 0700 folder, and alone', async () => {
     const umask = process.umask(0);
     try {
@@ -66,13 +53,6 @@ describe('reading and writing', () => {
     }
   });
 
-  test('the file is written with two blanks and read back the same', async () => {
-    const written = await updateProfiles(folder, add('work'));
-    expect(written).toEqual(JSON.parse(GOOD));
-    expect(loadProfiles(folder)).toEqual(written);
-    expect(readFileSync(file, 'utf8')).toBe(`${JSON.stringify(JSON.parse(GOOD), undefined, 2)}\n`);
-  });
-
   test('what this version does not know stays in the file', async () => {
     const later = JSON.parse(GOOD);
     later.profiles.work.colour = 'red';
@@ -81,14 +61,6 @@ describe('reading and writing', () => {
     await updateProfiles(folder, (document) => setKey(document, 'work', 'concurrency', '5'));
     later.profiles.work.concurrency = 5;
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(later);
-  });
-
-  test('drafts that a killed writer left behind are removed by the next', async () => {
-    writeProfiles(GOOD);
-    writeFileSync(join(folder, 'profiles.draft.json'), '{"cut');
-    writeFileSync(join(folder, 'profiles.draft.json.tmp-1234567890abcdef'), 'c4nary');
-    await updateProfiles(folder, add('other'));
-    expect(readdirSync(folder)).toEqual(['profiles.json']);
   });
 
   test('writing adds no listener to any signal', async () => {

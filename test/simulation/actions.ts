@@ -106,6 +106,7 @@ function fate(sketch: Sketch, endpoint: string): Planned {
     fate: {
       name,
       ...(name === 'late' ? { ms: chance.pick([300, 2000, 8000]) } : {}),
+      ...(name === 'late' && chance.is(0.5) ? { done: true as const } : {}),
       ...(status === null ? {} : { status }),
       ...(status === 429 ? { after: chance.between(1, 3) } : {}),
     },

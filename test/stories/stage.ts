@@ -589,9 +589,10 @@ function nameOf(operator: number): string {
   return Object.entries(OPERATORS).find(([, id]) => id === operator)?.[0] ?? String(operator);
 }
 
-function fateOf({ name, ms = 0, status = 503, after, fields = {} }: FatePlan, kill: () => void): Fate {
+function fateOf({ name, ms = 0, done, status = 503, after, fields = {} }: FatePlan, kill: () => void): Fate {
   switch (name) {
     case 'late':
+      return { kind: name, ms, ...(done ? { acts: 'first' } : {}) };
     case 'overtaken':
       return { kind: name, ms };
     case 'turned-away':

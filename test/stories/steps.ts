@@ -28,6 +28,8 @@ export type FateName = (typeof FATES)[number];
 export interface FatePlan {
   readonly name: FateName;
   readonly ms?: number;
+  /** Of a late answer: it tells how things were when the request came. */
+  readonly done?: true;
   readonly status?: number;
   readonly after?: number;
   /** Fields that take the place of those in the answer; null takes one away. A list takes the place of its data. */
@@ -374,6 +376,7 @@ const FORMS: readonly Form[] = [
         fate: {
           name: known,
           ...(given.for === undefined ? {} : { ms: duration(given.for) }),
+          ...(known === 'late' && given.done ? { done: true } : {}),
           ...(/^\d/.test(given.fate ?? '') ? { status: Number(given.fate) } : {}),
           ...(given.after === undefined ? {} : { after: Number(given.after) }),
           ...(given.fields === undefined ? {} : { fields: object(given.fields) }),
@@ -555,8 +558,8 @@ export function lineOf(step: Planned): string {
     case 'arrives':
       return `new customer ${JSON.stringify(step.text)}`;
     case 'fate': {
-      const { name, ms, status, after, fields } = step.fate;
-      const fate = status === undefined ? name : `${status}${name === 'covered' ? ' but done' : ''}`;
+      const { name, ms, done, status, after, fields } = step.fate;
+      const fate = `${status ?? name}${done || name === 'covered' ? ' but done' : ''}`;
       const times = step.times === null ? 'every' : step.times === 1 ? 'next' : `next ${step.times}`;
       const also = [
         ms === undefined ? '' : ` ${span(ms)}`,

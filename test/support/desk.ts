@@ -8,7 +8,6 @@ import { TOKEN_HEADER } from '../../src/api/endpoints.ts';
 import { handlers } from '../../src/sandbox/handlers.ts';
 import { paramsOf, type RequestParams, routeOf } from '../../src/sandbox/request.ts';
 import { Refusal, type SandboxState } from '../../src/sandbox/store.ts';
-import { type Assumptions, readAs, USUAL } from './assumptions.ts';
 import { type Fate, meet, readRequests, type WireRequest } from './fates.ts';
 
 /** One request as the service had it. */
@@ -48,7 +47,6 @@ export interface DeskOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly token?: string;
-  readonly assumptions?: Partial<Assumptions>;
   /** What its answers say of the time, null for nothing; left out, what its clock shows. */
   readonly date?: () => Date | null;
   /** Resolves after so many milliseconds of the clock that counts here. */
@@ -93,7 +91,7 @@ type Row = (desk: { state: SandboxState; readonly now: number }, params: unknown
 /** Opens the service; it listens nowhere yet. */
 export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): Desk {
   let token = options.token ?? 'desk';
-  let assumptions: Assumptions = { ...USUAL, ...options.assumptions };
+  let marksRead = false;
   const date = options.date ?? (() => new Date(now() + desk.aheadMs));
   let { state } = options;
   /** What the state was before each change, for reads that lag. */
@@ -127,10 +125,10 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
     };
     const before = at.state;
     answer(entry, () => {
-      const own = rows[resource]?.[verb]?.(at, entry.params);
-      const read = readAs(assumptions, entry, at.state, own);
-      at.state = read.state;
-      return { status: 200, data: read.data };
+      const data = rows[resource]?.[verb]?.(at, entry.params);
+      if (marksRead && entry.name === 'conversations.get')
+        at.state = asRead(at.state, entry.params.conversation_id);
+      return { status: 200, data };
     });
     if (how === 'pretend' || entry.status !== 200 || at.state === before) return;
     // A read may change something too: what was unread, in a service where reading marks.
@@ -198,7 +196,7 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
       token = next;
     },
     markReads(marks) {
-      assumptions = { ...assumptions, 'get-marks-read': marks ? 'yes' : 'no' };
+      marksRead = marks;
     },
     ask(request) {
       const entry = entryOf(request, null);
@@ -222,6 +220,13 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
     },
   };
   return desk;
+}
+
+/** The state once a conversation was read in a service where reading marks. */
+function asRead(state: SandboxState, id: unknown): SandboxState {
+  if (!state.conversations.some((each) => each.id === id && each.unread > 0)) return state;
+  const conversations = state.conversations.map((each) => (each.id === id ? { ...each, unread: 0 } : each));
+  return { ...state, conversations };
 }
 
 /** Adds a hook, and gives what takes it away. */

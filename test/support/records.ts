@@ -1,8 +1,6 @@
 // Records as «Conversation (full record)», «Sent message record», «User» and «Operator» have them, typed by hand: what an
 // answer to a write may hold, and what of another endpoint may come in its place.
 
-import type { Write } from '../../src/writes/write.ts';
-
 export const CONVERSATION = {
   ...{ id: 42, user_id: 1, operator_user_id: 7, from_platform_user_id: 501, to_platform_user_id: 1 },
   ...{ from_user_name: 'Ada', to_user_name: 'Shop', application: 'web', last_message: 'hello' },
@@ -48,31 +46,4 @@ export function without<R extends object>(record: R, ...fields: readonly (keyof 
   return Object.fromEntries(
     Object.entries(record).filter(([field]) => !fields.includes(field as keyof R)),
   ) as Partial<R>;
-}
-
-/** A record that confirms a write, as the answer to it has it. */
-export function recordOf(write: Write): object {
-  const params = write.params as Readonly<Record<string, unknown>>;
-  switch (write.name) {
-    case 'operators.create':
-      return { ...OPERATOR, invite_email: params.invite_email };
-    case 'operators.delete':
-      return DELETED;
-    case 'users.update':
-      return { ...USER, platform_user_id: write.id, ...params };
-    case 'conversations.sendMessage':
-      return { ...MESSAGE, message: params.text };
-    case 'conversations.sendFileMessage':
-      return { ...MESSAGE, type: 'image', message: '/stored/1.png' };
-    case 'conversations.sendNote':
-      return { ...MESSAGE, message: params.text, is_inner_message: true, platform_message_id: null };
-    case 'conversations.close':
-      return { ...CONVERSATION, id: write.id, status: 'closed' };
-    case 'conversations.unassign':
-      return { ...CONVERSATION, id: write.id, status: 'unassigned', operator_user_id: 0 };
-    case 'conversations.assignGroup':
-      return { ...CONVERSATION, id: write.id, group_id: params.group_id };
-    default:
-      return { ...CONVERSATION, id: write.id, operator_user_id: params.operator_id };
-  }
 }

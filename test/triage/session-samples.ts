@@ -1,16 +1,13 @@
 // Sessions without a terminal and without a service: states, rows and answers for tests of what triage decides.
 import type { ConversationDetail } from '../../src/api/model.ts';
-import type { Proposal, ProposalContent } from '../../src/proposals/proposal.ts';
 import type { Key } from '../../src/terminal/keyboard.ts';
-import type { EffectPorts } from '../../src/triage/effects.ts';
 import { defaultBindings } from '../../src/triage/keys.ts';
-import type { Effect, Event, InboxRead, InboxRow, ListedRow } from '../../src/triage/state/events.ts';
+import type { Effect, Event, InboxRead, ListedRow } from '../../src/triage/state/events.ts';
 import type { OutboxItem } from '../../src/triage/state/outbox.ts';
-import { initial, NOTHING_RECOVERED, type RecoveredState } from '../../src/triage/state/start.ts';
+import { initial, NOTHING_RECOVERED } from '../../src/triage/state/start.ts';
 import type { Session, State } from '../../src/triage/state.ts';
 import { isReadBefore } from '../../src/triage/update/step.ts';
 import { update } from '../../src/triage/update.ts';
-import type { Standing } from '../../src/writes/conditions.ts';
 import type { Receipt } from '../../src/writes/receipt.ts';
 import { blankReceipt } from '../../src/writes/receipt.ts';
 
@@ -46,25 +43,6 @@ export const SESSION: Session = {
   lateAfterMs: 30 * 60_000,
   bindings: defaultBindings,
   replies: [{ name: 'thanks', text: 'Thank you, {{customer}}. #{{conversation}}' }],
-};
-
-/** Ports of a session whose computer knows of no earlier one, nor of proposals. */
-export const FRESH_PORTS: Pick<
-  EffectPorts,
-  'answered' | 'notes' | 'met' | 'earlier' | 'renew' | 'proposals'
-> = {
-  answered: async () => new Set(),
-  notes: async () => ({ ids: [], unlisted: [] }),
-  met: async () => ({}),
-  earlier: async () => [],
-  renew: async () => undefined,
-  proposals: {
-    read: () => [],
-    origin: () => null,
-    reject: () => Promise.reject(new Error('there are no proposals')),
-    noteSent: async () => undefined,
-    noteStep: async () => undefined,
-  },
 };
 
 type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
@@ -108,8 +86,8 @@ export class Sitting {
   effects: Effect[];
   now = START;
 
-  constructor(session: Partial<Session> = {}, left: RecoveredState = NOTHING_RECOVERED) {
-    const step = initial({ ...SESSION, ...session }, left, { columns: 80, rows: 24 }, START);
+  constructor(session: Partial<Session> = {}) {
+    const step = initial({ ...SESSION, ...session }, NOTHING_RECOVERED, { columns: 80, rows: 24 }, START);
     this.state = step.state;
     this.effects = [...step.effects];
   }
@@ -163,28 +141,12 @@ export class Sitting {
   }
 
   /** The service answers a write. */
-  answer(action: OutboxItem['action'], change: Partial<Receipt> = {}, conflict = false): void {
+  answer(action: OutboxItem['action'], change: Partial<Receipt> = {}): void {
     const isSending = (one: OutboxItem) => one.action === action && one.phase.kind === 'sending';
     const item = this.state.outbox.findLast(isSending) ?? this.item(action);
     if (item.phase.kind !== 'sending') throw new Error(`${action} is ${item.phase.kind}`);
-    this.feed({
-      kind: 'delivered',
-      key: item.key,
-      receipt: { ...blankReceipt(item.write), ...change },
-      conflict,
-      ...this.standing(item.id),
-    });
-  }
-
-  /** How the conversation stands, as a read right before the write would show it. */
-  private standing(id: number): { readonly before?: Standing } {
-    const found = this.state.queue.items[id];
-    if (found?.holding.kind === 'waiting')
-      return { before: { operator: 0, group: found.groupId, status: 'unassigned' } };
-    if (found?.holding.kind === 'mine')
-      return { before: { operator: SELF, group: found.groupId, status: 'inbox' } };
-    if (found?.holding.kind !== 'taken') return {};
-    return { before: { operator: found.holding.by, group: found.groupId, status: 'inbox' } };
+    const receipt = { ...blankReceipt(item.write), ...change };
+    this.feed({ kind: 'delivered', key: item.key, receipt, conflict: false });
   }
 
   get current(): number | null {
@@ -199,21 +161,11 @@ export class Sitting {
     return this.state.notice?.text ?? '';
   }
 
-  /** The question that stands, line by line. */
-  get asked(): string {
-    const { mode } = this.state;
-    return mode.kind === 'ask' ? [mode.question.title, ...mode.question.lines].join('\n') : '';
-  }
-
   /** The writes that went out so far, as `action id`. */
   get sent(): readonly string[] {
     return this.effects.flatMap((effect) =>
       effect.kind === 'deliver' ? [`${effect.item.action} ${effect.item.id}`] : [],
     );
-  }
-
-  get phases(): readonly string[] {
-    return this.state.outbox.map(({ action, id, phase }) => `${action} ${id} ${phase.kind}`);
   }
 }
 
@@ -238,15 +190,6 @@ export function rowsOf(ids: readonly number[]): ListedRow[] {
     .reverse();
 }
 
-/** A row of the operator's inbox, whose customer wrote one message ten minutes before the session began. */
-export function ownRow(id: number, change: Partial<InboxRow> = {}): InboxRow {
-  return {
-    ...{ id, name: `Customer ${id}`, channel: 'telegram', groupId: 2 },
-    ...{ unread: 1, lastAt: START - 600_000, answered: false },
-    ...change,
-  };
-}
-
 /** A conversation with one message of its customer. */
 export function detailOf(id: number, change: Partial<ConversationDetail> = {}): ConversationDetail {
   const second = START / 1000;
@@ -265,25 +208,4 @@ export function detailOf(id: number, change: Partial<ConversationDetail> = {}): 
     ...change,
     // The cast: of the users only what is looked at is there.
   } as unknown as ConversationDetail;
-}
-
-/** A proposal of an agent for conversation 41, as that stands. */
-export function aProposal(
-  content: ProposalContent = { text: 'It is on its way.' },
-  change: Partial<Proposal> = {},
-): Proposal {
-  return {
-    ...{
-      id: 'p1',
-      service: 'the sandbox',
-      profile: null,
-      conversation: 41,
-      content,
-      reason: 'It left today.',
-    },
-    proposedBy: { kind: 'agent', name: 'helper', evidence: 'AI_AGENT' },
-    ...{ at: START - 60_000, expires: START + 86_400_000 },
-    writtenFor: { message: 4100, status: 'unassigned', operator: 0 },
-    ...{ decision: null, sent: null, ...change },
-  };
 }

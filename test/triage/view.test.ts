@@ -47,7 +47,7 @@ const WIDE = [
 const IN_WIDE: readonly string[] = ['many wait', 'reply', 'the list'];
 const IN_SMALL: readonly string[] = [
   ...IN_WIDE,
-  ...['show', 'a proposal', 'taken while writing', 'ask before quitting', 'the token is refused'],
+  ...['show', 'a proposal', 'ask before quitting', 'offline with a reply held'],
 ];
 
 const REPLY = 'Добрый день! 👋🏽 Посылка потеряна, оформили возврат, деньги придут до пятницы.\n\nАнна';
@@ -58,13 +58,6 @@ const drafts: State['drafts'] = {
   ...aDraft(10432, 'reply', 'Добрый день! Посылка\nи ещё строка', 'Оксана Петренко'),
   ...aDraft(10441, 'note', 'Asked the warehouse twice, no answer yet.', null),
 };
-
-const REFUND = {
-  name: 'refund',
-  note: 'Refund agreed.',
-  assign: { kind: 'group', id: 5, label: 'Refunds and complaints' },
-  close: true,
-} as const;
 
 const SHOW = { kind: 'show' } as const;
 const IN_LIST = [10432, 10433, 10440, 10441, 10442, 10431];
@@ -90,7 +83,6 @@ const SCENES: Readonly<Record<string, Changes>> = {
 
   'the customer': { mode: { kind: 'page', of: 'customer', page: 0, back: { kind: 'show' } } },
   'the list': { mode: { kind: 'pick', picker: LIST, back: SHOW } },
-  'the list with marks': { mode: { kind: 'pick', picker: { ...LIST, marked: [10433, 10441] }, back: SHOW } },
   show: {},
   'many wait': {
     queue: {
@@ -105,38 +97,6 @@ const SCENES: Readonly<Record<string, Changes>> = {
   },
   reply: { mode: composing('reply', REPLY) },
   note: { mode: composing('note', NOTE), drafts },
-  macro: { mode: composing('reply', REPLY, { along: { macro: REFUND } }) },
-  'taken while writing': {
-    mode: composing('reply', 'Добрый день!'),
-    queue: {
-      items: {
-        10432: anItem(10432, {
-          name: 'Оксана Петренко',
-          channel: 'telegram',
-          holding: { kind: 'taken', by: 12 },
-        }),
-      },
-    },
-  },
-  'pick an operator': {
-    mode: {
-      kind: 'pick',
-      picker: {
-        purpose: 'operator',
-        title: 'Assign #10432 to an operator',
-        options: Array.from({ length: 30 }, (_, place) => ({
-          value: place,
-          label: `operator${place}@example.test`,
-          note: String(place),
-        })),
-        filter: 'operator1',
-        selected: 4,
-        marked: [],
-        closes: false,
-      },
-      back: SHOW,
-    },
-  },
   'ask before quitting': {
     outbox: [held(10431, 4), unknown(10400)],
     mode: {
@@ -170,49 +130,11 @@ const SCENES: Readonly<Record<string, Changes>> = {
       { id: 10451, name: 'Оля', until: null, behind: [] },
     ],
   },
-  mine: {
-    queue: {
-      ...{ walk: 'mine', order: [10432, 10450, 10451], incoming: [], round: [], cut: false },
-      items: {
-        10432: anItem(10432, {
-          ...{ name: 'Оксана Петренко', channel: 'telegram', since: null, holding: { kind: 'mine' } },
-          inbox: { unread: 2, lastAt: NOW_MS - 75 * 60_000, answered: false },
-        }),
-        10450: anItem(10450, {
-          ...{ name: 'Bea', since: null, holding: { kind: 'mine' } },
-          inbox: { unread: 0, lastAt: NOW_MS - 20 * 60_000, answered: false },
-        }),
-        10451: anItem(10451, {
-          ...{ name: 'Оля', since: null, holding: { kind: 'mine' } },
-          inbox: { unread: 0, lastAt: NOW_MS - 10 * 60_000, answered: true },
-        }),
-      },
-    },
-    other: {
-      ...{ loaded: true, order: [20_001], current: 20_001, shownAt: NOW_MS },
-      ...{ incoming: [], round: [], cut: false },
-      listed: Array.from({ length: 41 }, (_, place) => 20_000 + place),
-    },
-    session: { ...SESSION, groups: [], place: 'prod' },
-  },
   'offline with a reply held': {
     outbox: [held(10431, 4), unknown(10400)],
     network: { trouble: { kind: 'offline', since: NOW_MS - 12_000 }, error: 'connect ECONNREFUSED' },
     queue: { incoming: [1, 2, 3] },
     snoozed: [{ id: 10450, name: 'Bea', until: NOW_MS + 7 * HOUR, behind: [] }],
-  },
-  'the token is refused': {
-    outbox: [held(10431, 4)],
-    network: {
-      trouble: { kind: 'token', since: NOW_MS - 125_000 },
-      error: 'the token was refused (HTTP 401)',
-    },
-  },
-  'the queue is not read': {
-    network: {
-      trouble: { kind: 'list', since: NOW_MS - 125_000 },
-      error: 'the service asks to slow down (HTTP 429)',
-    },
   },
   help: { mode: { kind: 'page', of: 'help', page: 0, back: { kind: 'show' } } },
 };
@@ -238,46 +160,13 @@ const item = (fields: Partial<QueueItem>): State['queue']['items'] => ({
   10432: anItem(10432, { name: 'Оксана Петренко', channel: 'telegram', ...fields }),
 });
 
-const MORE: Readonly<Record<string, Changes>> = {
-  'a reply that may have arrived': {
-    outbox: [unknown(10432)],
-    notice: { text: 'Outcome unknown: reply to #10432', tone: 'bad', until: null },
-  },
-  'a reply that was refused': {
-    outbox: [
-      anOutboxItem(10432, { kind: 'refused', error: 'The c onversation was assigned', outcome: 'refused' }),
-      held(10431, 4),
-    ],
-    drafts,
-    notice: { text: '#10431 is yours already', tone: 'info', until: null },
-  },
-  'a macro that is held': {
-    outbox: (['note', 'assign', 'reply', 'close'] as const).map((action, place) => ({
-      ...held(10432, 4),
-      key: `o${place}`,
-      action,
-      group: { key: 'o0', plan: REFUND },
-    })),
-    queue: { items: item({ decision: 'closed', holding: { kind: 'mine' } }) },
-  },
-};
-
-describe('a frame of 80 x 24', () => {
-  it.each(Object.entries(MORE))('reads well: %s', async (name, changes) => {
-    const frame = view(aState(80, 24, changes), plainStyle);
-    await expect(pictureOf(frame, { columns: 80 }, cells)).toMatchFileSnapshot(
-      `frames/${name.replaceAll(' ', '-')}-80x24.txt`,
-    );
-  });
-});
-
 const textOf = (state: State) => pictureOf(view(state, plainStyle), state.size, cells);
 const rowsOf = (state: State) => textOf(state).split('\n').slice(0, state.size.rows);
 
 describe('the rows of a frame', () => {
   it('stand where they stand at every size, whatever is said, asked or written', () => {
     for (const [columns, rows] of [SMALL, USUAL, ...WIDE, [40, 10], [99, 17], [160, 40]] as const) {
-      for (const [name, changes] of Object.entries({ ...SCENES, ...MORE })) {
+      for (const [name, changes] of Object.entries(SCENES)) {
         const found = rowsOf(aState(columns, rows, changes));
         const rule = '-'.repeat(columns);
         expect([name, found.length, found[2], found[rows - 3]]).toEqual([name, rows, rule, rule]);

@@ -144,3 +144,15 @@ keys Tab
 screen: [Waiting 1]...
 screen: ...on Monday...
 now #45 is waiting
+
+== What was read before a claim was through does not say whose it is
+#42 waiting 3h "First?"
+#43 waiting 2h "Second?"
+every get: late but done 6s
+% triage
+screen: ...#42...
+keys c
+> start #42
+wait 7s
+keys C
+> unassign #42

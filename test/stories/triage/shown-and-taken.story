@@ -104,3 +104,17 @@ screen: ...Which paint...
 keys Enter
 > send-message #571 {"text": "Oil.", "operator_id": 7}
 wait 1s
+
+== A key that opens nothing is over at once by an arrow, which goes on
+#5541 waiting 3h "One."
+#5542 waiting 2h "Two."
+% triage
+screen: ...One....
+wait 2500ms
+bea claims #5541
+wait 20s
+keys r Down
+screen: ...Two....
+keys k Esc
+screen: ...One....
+> nothing
