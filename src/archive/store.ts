@@ -21,7 +21,7 @@ export interface ArchivePlace {
   readonly stateFolder: string;
   /** As the journal names it. */
   readonly service: string;
-  /** What was read before, in milliseconds since 1970, is over: it is not shown, and goes with the next line that is kept. */
+  /** What was read before, in milliseconds since 1970, is over: it is not shown, and goes when the next line is added. */
   readonly keptSince: number;
 }
 
@@ -139,7 +139,7 @@ function* linesOf(
       if (text !== '') yield { text, line: archivedLine(text) };
 }
 
-/** All lines that are kept and can be read, of the month of a moment and those after it, oldest first. */
+/** All lines that are not over and can be read, of the month of a moment and those after it, oldest first. */
 export function* allArchived(place: ArchivePlace, since = Number.NEGATIVE_INFINITY): Generator<ArchivedLine> {
   for (const month of monthsSince(place, since))
     for (const { line } of asFarAsReadable(linesOf(place, month)))
