@@ -1,5 +1,6 @@
 // From the bytes of an answer to its `data`, or to the error that says why there is none.
 // Decided by the shape of the body: how the HTTP status relates to the body's `status` is not shown.
+
 import { isRecord } from '../base/record.ts';
 import type { Endpoint } from './endpoint-row.ts';
 import {
@@ -13,7 +14,8 @@ import {
   TokenRefusedError,
   WrongAddressError,
 } from './errors.ts';
-import { DEPTH_LIMIT, isDeeperThan, isLongInteger, parseJson } from './json.ts';
+import { DEPTH_LIMIT, isDeeperThan, parseJson } from './json.ts';
+import { isNumber } from './model.ts';
 
 export interface WireAnswer {
   readonly status: number;
@@ -82,7 +84,7 @@ export function checkAbout(
   if (about === undefined || !isRecord(answer.data)) return;
   const asked = answer.params[about.param];
   const found = answer.data[about.field];
-  if ((typeof asked !== 'number' && !isLongInteger(asked)) || found === undefined || found === null) return;
+  if (!isNumber(asked) || found === undefined || found === null) return;
   // A number sent as text is tolerated, as it is in a status.
   if (found === asked || found === String(asked)) return;
   const isId = typeof found === 'number' || (typeof found === 'string' && /^-?\d+$/.test(found));

@@ -1,6 +1,6 @@
 // The messages of a conversation, in one order for all who read them: conditions, proposals, transcripts and triage must
 // agree on which is the newest. The document shows neither their order nor the unit of their dates.
-import { type ConversationDetail, customerIdIn, type MessageEntry } from './model.ts';
+import { type ConversationDetail, customerIdIn, isNumber, type MessageEntry } from './model.ts';
 import { millisecondsOf } from './time-unit.ts';
 
 /** The messages of a conversation that can be read as such («Conversation detail»); null if there is no list of them. */
@@ -47,7 +47,7 @@ const ordered = new WeakMap<ConversationDetail, readonly MessageEntry[]>();
 
 /** Whether an operator sent a message («Conversation detail»); 0 is nobody, as it is for the holder. */
 export function isByOperator({ operator_id: by }: MessageEntry): boolean {
-  return typeof by === 'number' && by !== 0;
+  return isNumber(by) && by !== 0;
 }
 
 /**

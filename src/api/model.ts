@@ -24,6 +24,16 @@ export function isId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
 
+/** Whether a value is a number of the service: a long one is the text of its digits, under the type of a number. */
+export function isNumber(value: unknown): value is number {
+  return typeof value === 'number' || (typeof value === 'string' && /^-?\d{16,}$/.test(value));
+}
+
+/** Whether a value is the id of an operator or a group; it is only compared and sent, so that a long one is one, too. */
+export function isPassedId(value: unknown): value is number {
+  return isNumber(value) && value > 0;
+}
+
 /**
  * The id of a customer, which may be any whole number; null for anything else. A long one stays its digits under the type
  * of a number, for it is only sent, kept, compared and shown, and rounding would make it somebody else's.

@@ -1,6 +1,7 @@
 // From a row and its parameters to the request that goes out: method, path with query, body. Pure.
 import type { NamedEndpoint } from './derive.ts';
 import type { FieldSpecs } from './endpoint-row.ts';
+import { jsonOf } from './json.ts';
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
@@ -43,7 +44,7 @@ export function buildRequest(
     path: inPath
       ? endpoint.path + pathSegments(Object.keys(queryNames), params)
       : endpoint.path + queryText(query),
-    body: verb === 'POST' ? JSON.stringify(Object.fromEntries(body)) : null,
+    body: verb === 'POST' ? jsonOf(Object.fromEntries(body)) : null,
     token: choices.authScope === 'all' || row.token === true,
   };
 }

@@ -2,7 +2,7 @@
 // a person can read with grep and jq. A line says all that is needed to show it.
 import type { EndpointName } from '../api/derive.ts';
 import { messagesInOrder, newestMessage } from '../api/messages.ts';
-import { type ConversationDetail, customerIdIn, isId } from '../api/model.ts';
+import { type ConversationDetail, customerIdIn, isId, isPassedId } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import { isRecord, jsonValue } from '../base/record.ts';
 import { filledText } from '../base/text.ts';
@@ -131,7 +131,7 @@ function sentReading(params: Fields, data: Fields, from: Speaker, seen: number):
 
 /** 0 is nobody, here as everywhere in the interface. */
 function operatorOf(value: unknown): number | null {
-  return numberOf(value) || null;
+  return isPassedId(value) ? value : null;
 }
 
 function numberOf(value: unknown): number | null {

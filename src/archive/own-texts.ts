@@ -1,4 +1,5 @@
 // The texts that this computer has: what it sent, in the journal, and what it keeps of what it read, in the archive.
+import { isNumber, isPassedId } from '../api/model.ts';
 import { holdsAll, type Terms } from '../base/words.ts';
 import type { FoundRow } from '../views/found.ts';
 import { isHtml, prepareHtmlTexts, textOfHtml } from '../views/html-message.ts';
@@ -50,14 +51,14 @@ function textOf(entry: Entry): FoundRow | null {
   if (text === null || !(isWellDone(entry) || entry.outcome === 'unknown')) return null;
   const { operator_id: by } = entry.params;
   const from = entry.name === 'conversations.sendNote' ? 'note' : 'operator';
-  const operator_id = typeof by === 'number' ? by : null;
+  const operator_id = isNumber(by) ? by : null;
   return { ...aboutOf(entry), operator_id, message_id: null, from, type: 'text', text };
 }
 
 /** Who had a conversation when it was written to, or until then. */
 function holderAfter({ before, params, after }: Entry): number | null {
   const found = [after?.operator, before?.operator, params.operator_id];
-  return found.find((one): one is number => typeof one === 'number' && one > 0) ?? null;
+  return found.find((one): one is number => isPassedId(one)) ?? null;
 }
 
 /** Newest first, undated ones last. */

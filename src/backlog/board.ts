@@ -1,7 +1,7 @@
 // The board: lists in, one record out. Pure; the clock, the unit of times and what counts as late are handed in.
 // What the service may leave out (names, titles, groups, dates) is null or counted apart, never guessed.
 
-import { type ConversationSummary, isId, type Operator } from '../api/model.ts';
+import { type ConversationSummary, isPassedId, type Operator } from '../api/model.ts';
 import { filledText } from '../base/text.ts';
 import type { BoardLists, HeldConversation } from './board/read.ts';
 import {
@@ -179,7 +179,7 @@ function countOf<Each>(rows: readonly Each[], is: (row: Each) => boolean): numbe
 
 /** An identifier, else null: 0 means nobody and nothing. */
 function idOf(value: unknown): number | null {
-  return isId(value) ? value : null;
+  return isPassedId(value) ? value : null;
 }
 
 /** Whole seconds of milliseconds, rounded down. */

@@ -3,6 +3,7 @@
 // only the difference is seen.
 
 import type { Client } from '../api/derive.ts';
+import { isPassedId } from '../api/model.ts';
 import { recordIn } from '../base/record.ts';
 import { isLate } from './board/record.ts';
 import { heldBy, operatorsOnce } from './holder.ts';
@@ -239,7 +240,7 @@ function integerIn(value: unknown): number | null {
 
 /** No operator and no group has the id 0. */
 function somebody(value: unknown): number | null {
-  return integerIn(value) || null;
+  return isPassedId(value) ? value : null;
 }
 
 function textIn(value: unknown): string | null {

@@ -2,7 +2,7 @@
 // not shown, so the e-mail decides where both have one.
 
 import type { Client } from '../api/derive.ts';
-import { type ConversationSummary, isId, type Operator } from '../api/model.ts';
+import { type ConversationSummary, isNumber, isPassedId, type Operator } from '../api/model.ts';
 import { filledText } from '../base/text.ts';
 import type { HeldConversation } from './board/read.ts';
 
@@ -18,7 +18,7 @@ export function holderOf(
     if (named !== undefined) return named;
     if (askedFor !== null) return askedFor;
     const { operator_user_id: user } = row;
-    if (!isId(user)) return null;
+    if (!isPassedId(user)) return null;
     return ids.has(user) ? user : (byUser.get(user) ?? user);
   };
 }
@@ -42,7 +42,7 @@ export async function heldBy<Row extends ConversationSummary>(
   read: () => Promise<readonly Operator[]>,
 ): Promise<readonly Row[]> {
   if (operator === undefined) return rows;
-  const isPlain = ({ operator_user_id: by }: Row) => typeof by !== 'number' || by === operator;
+  const isPlain = ({ operator_user_id: by }: Row) => !isNumber(by) || by === operator;
   if (rows.every(isPlain)) return rows;
   const operators = await read();
   const isKnown = operators.some(({ id }) => id === operator);
@@ -56,7 +56,7 @@ function isHeldBy(operator: number, operators: readonly Operator[]): (row: Conve
   return ({ operator_email, operator_user_id: user }) => {
     const named = byEmail.get(addressOf(operator_email));
     if (named !== undefined) return named === operator;
-    return typeof user !== 'number' || user === operator || user === own?.user_id;
+    return !isNumber(user) || user === operator || user === own?.user_id;
   };
 }
 

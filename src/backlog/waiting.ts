@@ -5,7 +5,7 @@ import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { PartialListError, recordsIn } from '../api/envelope.ts';
 import { ApiError, ServiceError, TokenRefusedError } from '../api/errors.ts';
-import { type ConversationSummary, isId, type OperatorGroup } from '../api/model.ts';
+import { type ConversationSummary, isId, isPassedId, type OperatorGroup } from '../api/model.ts';
 import { fieldIn } from '../base/record.ts';
 
 /** The lists of conversations that are open, as an operator names them. */
@@ -53,7 +53,7 @@ export function askedGroup(groups: readonly number[] | undefined): number | unde
 
 /** Whether a row may be of the group that a list was asked for: how the service takes it is not shown («Endpoints»). */
 export function isOfGroup(group: number | undefined): (row: ConversationSummary) => boolean {
-  return ({ group_id }) => group === undefined || !isId(group_id) || group_id === group;
+  return ({ group_id }) => group === undefined || !isPassedId(group_id) || group_id === group;
 }
 
 /**
@@ -76,8 +76,8 @@ export async function wholeList(
     lacksGroups = true;
   };
   const groups = await namesIn(groupsOf().catch(recordsIn<Pick<OperatorGroup, 'id'>>(tell)), tell);
-  const listed = new Set(groups.map(({ id }) => id).filter(isId));
-  const named = new Set(rows.map(({ group_id }) => group_id).filter(isId));
+  const listed = new Set(groups.map(({ id }) => id).filter(isPassedId));
+  const named = new Set(rows.map(({ group_id }) => group_id).filter(isPassedId));
   const unlisted = [...named].filter((id) => !listed.has(id)).slice(0, MOST_UNLISTED);
   const gate = createGate(AT_ONCE);
   let failed = false;
@@ -143,11 +143,17 @@ export function namelessText(error: ApiError): string {
   return `${said}; numbers are shown in place of names`;
 }
 
+/** Whether a row of a list has an id: a conversation's is a safe integer, that of an operator or a group is only passed on. */
+export function hasUsableId(row: unknown, list: string): boolean {
+  const id = fieldIn(row, 'id');
+  return list.startsWith('conversations.') ? isId(id) : isPassedId(id);
+}
+
 /** The lists of conversations, the operators and the groups of a client, each row with an id; what has none is counted. */
 export function usableLists(client: Client) {
   let leftOut = 0;
   let full = false;
-  const usable = mapCalls(client, (call, { row }) => {
+  const usable = mapCalls(client, (call, { name, row }) => {
     if (row.data.shape !== 'list') return call;
     return async (params, how) => {
       const items = (await call(params, how).catch((error: unknown) => {
@@ -155,7 +161,7 @@ export function usableLists(client: Client) {
         throw error;
       })) as readonly unknown[];
       // A row without a usable id can be shown nowhere and answered by nobody.
-      const rows = items.filter((item) => isId(fieldIn(item, 'id')));
+      const rows = items.filter((item) => hasUsableId(item, name));
       leftOut += items.length - rows.length;
       full ||= items.length >= LIST_LIMIT;
       return rows;

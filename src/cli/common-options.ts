@@ -35,7 +35,7 @@ export const COMMON_OPTIONS = [
   { flags: '-o, --output <format>', text: 'output format', offers: { words: OUTPUT_FORMATS } },
   {
     flags: '--json [fields]',
-    text: 'print JSON: all fields or a,b; help lists them',
+    text: 'print JSON: all fields or a,b; see --json help',
     parse: (text: string) => (text === ALL_FIELDS ? [] : filled('--json', parseFields)(text)),
   },
   { flags: '--jq <expression>', text: 'filter the JSON with a jq expression', parse: filled('--jq', String) },
@@ -73,7 +73,7 @@ export const COMMON_OPTIONS = [
     },
     offers: { words: [] },
   },
-  { flags: '-q, --quiet', text: 'print no notices; receipts and errors stay' },
+  { flags: '-q, --quiet', text: 'print no notices; errors stay, and receipts, which are on stdout' },
   { flags: '--debug', text: 'print requests and responses on stderr, with secrets masked' },
 ] as const satisfies readonly OptionRow[];
 

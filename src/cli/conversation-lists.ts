@@ -5,8 +5,8 @@ import { mapCalls, withTime } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { PartialListError } from '../api/envelope.ts';
-import { isId } from '../api/model.ts';
-import type { Extent } from '../backlog/waiting.ts';
+import { isNumber } from '../api/model.ts';
+import { type Extent, hasUsableId } from '../backlog/waiting.ts';
 import { fieldIn } from '../base/record.ts';
 import { counted } from '../base/text.ts';
 import type { ListLook } from '../views/conversation.ts';
@@ -23,7 +23,7 @@ export async function listClient({
   service,
   out,
 }: Pick<Context, 'settings' | 'service' | 'out'>): Promise<Client> {
-  return mapCalls(await service.client(), (call, { verb, path }) => async (params, how) => {
+  return mapCalls(await service.client(), (call, { name, verb, path }) => async (params, how) => {
     const warn = async (text: string) => {
       out.exitCode = exitCode('bad_answer');
       await out.warn(`${verb} ${path}: ${text}`);
@@ -41,7 +41,7 @@ export async function listClient({
       );
       rows = records;
     }
-    const nameless = Array.isArray(rows) ? rows.filter((row) => !isId(fieldIn(row, 'id'))).length : 0;
+    const nameless = Array.isArray(rows) ? rows.filter((row) => !hasUsableId(row, name)).length : 0;
     if (nameless === 0) return rows;
     // In a list of ids, the printer reports what it leaves out.
     if (chooseFormat(settings) === 'ids') out.exitCode = exitCode('bad_answer');
@@ -98,7 +98,7 @@ export async function readMissingNames(
   names: ShownNames,
 ): Promise<boolean> {
   const lacks = (fields: readonly string[], nameOf: (id: unknown) => string | undefined) =>
-    rows.some((row) => fields.some((field) => typeof nameOr(fieldIn(row, field), nameOf) === 'number'));
+    rows.some((row) => fields.some((field) => isNumber(nameOr(fieldIn(row, field), nameOf))));
   const lists = [
     ...(lacks(['group_id'], names.group) ? (['groups'] as const) : []),
     ...(lacks(['operator_user_id', 'operator_id'], names.operator) ? (['list'] as const) : []),

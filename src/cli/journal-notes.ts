@@ -27,14 +27,16 @@ export async function findInJournal<Item, Found>(
   return await service.saying('the journal to be read', () => find(withPauses(items, pause, 1)));
 }
 
-/** The run of that name, or the last one of the current service; undefined if there is none. */
+/** The run of that name, or the last one of the current service, but for a resume that left nothing; undefined if there is none. */
 export async function runByName(
   context: Pick<Context, 'io' | 'settings' | 'service'>,
   name: string,
   notes?: ReadingNotes,
 ): Promise<Run | undefined> {
+  const isLast = ({ service, resumes, entries }: Run) =>
+    service === context.service.name() && (resumes === undefined || entries.length > 0);
   return await findInJournal(context, runsNewestFirst(context.settings.stateFolder, notes), (runs) =>
-    firstOf(runs, (one) => one.run === name || (name === 'last' && one.service === context.service.name())),
+    firstOf(runs, (one) => one.run === name || (name === 'last' && isLast(one))),
   );
 }
 

@@ -24,9 +24,10 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ': name the profile with -p NAME': 'show-word doctor-word',
   'profile add work: the address is the value of --base-url': 'add-address',
   'profile set: the setting archive keeps what is read, as in archive 90d': 'archive-word',
-  'conv get': 'get show view read cat open export messages last',
+  'conv get': 'get show view read cat export messages last',
+  'conv get: convops does not open web pages': 'open browse web',
   'conv claim': 'start claim take reopen',
-  'conv send': 'send reply answer replies-use',
+  'conv reply': 'send reply answer replies-use',
   'conv note': 'note tag tags label labels',
   'conv close': 'close resolve conv-delete conv-remove conv-rm convops-delete convops-remove',
   'conv assign': 'assign transfer move handover',
@@ -37,9 +38,11 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'conv next': 'next',
   'conv unassigned': 'unassigned queue',
   'conv unread': 'unread',
-  'conv proposals': 'approve reject',
-  'replies list':
-    'macros template templates canned replies-show replies-get replies-view replies-export replies-path',
+  'triage: a person sends or rejects a proposal in triage': 'approve reject',
+  'replies list': 'macros template templates canned replies-show replies-get replies-view',
+  'help replies: canned replies are one file, which you can copy':
+    'replies-export replies-import replies-share replies-path',
+  ': give the run with --run, as in --run last': 'history-word',
   'replies edit': 'replies-rename replies-set replies-update',
   customer: 'customers users-list users-ls users-find users-search',
   search: 'find closed',
@@ -54,6 +57,8 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--file-url': 'file attach attachment',
   '--operator or --group': 'to assignee',
   '--output': 'format',
+  '--output csv': 'csv',
+  '--output ndjson': 'ndjson jsonl',
   '--channel': 'app application',
   '--older-than': 'late waiting',
   '--newer-than': 'since',
@@ -74,10 +79,13 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   [ONLY_CUSTOMERS]: 'start-phone start-customer send-phone',
   "help output: the last three messages are --jq '.messages[-3:]'": 'get-last get-tail get-messages',
   ': the text is an argument after the ids': 'send-text send-m send-message note-text note-m note-message',
-  'help batch: for a text of its own to each, loop over a file': 'send-from send-csv note-from note-csv',
+  'help batch: for a text of its own to each, loop over a file':
+    'send-from send-csv send-from-csv send-from-file note-from note-csv note-from-csv',
   'help batch: within ten minutes the same text goes out only with --again': 'idempotency-key',
   'help batch: give the ids, or - to read them from a list': 'close-all start-all send-all note-all',
-  'replies run: a macro can reply and close': 'send-close',
+  'replies run: add && convops conv close ID, or run a macro': 'send-close note-close assign-close',
+  'conv get: convops does not open web pages': 'web browser',
+  'operators list: the service does not say who is online': 'online',
   'conv note: the service keeps no reason, but you can leave a note': 'close-reason close-note close-m',
   'search: to find words in messages, use convops search': 'search grep',
   'undo: give the run without an option, as in convops undo last': 'undo-run undo-last',
@@ -113,6 +121,8 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   if (stray === undefined) return new UsageError(said, help);
   const unexpected = `unexpected argument ${quoted(stray)} for ${name}`;
   const isId = /^#?\d+$/.test(stray);
+  if (isId && line[line.indexOf(stray) - 1] === '-n')
+    return leadingTo(`: -n is --dry-run; did you mean --limit ${stray}?`, unexpected, line, help);
   const kind = isId ? 'id' : /^https?:/.test(stray) ? 'address' : 'word';
   const key = keyWith(ELSEWHERE, `${name}-${kind}`);
   if (key !== undefined) return leadingTo(key, unexpected, line, help);

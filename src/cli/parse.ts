@@ -9,6 +9,9 @@ import { unreadable } from '../disk/error-code.ts';
 import { ANY_LENGTH, parseDuration } from '../settings/durations.ts';
 import { UsageError } from './usage-error.ts';
 
+/** What is said if no conversation is named. */
+export const NO_IDS = 'no conversation id given: name one, or - to read them from stdin';
+
 /** A positive safe integer, also written as `#42`; the service's identifiers are integers («Resources and their fields»). */
 export function parseId(text: string, what = 'an id', example = 42): number {
   const digits = text.replace(/^#/, '');
@@ -20,10 +23,11 @@ export function parseId(text: string, what = 'an id', example = 42): number {
   throw new UsageError(`${quoted(text)} is not ${what}: ${right}`);
 }
 
-/** The id of a message, which is only compared: one that is no safe integer stays its digits. */
-export function parseMessageId(text: string): number | string {
+/** An id that is only compared or passed on, as that of a message: one that is no safe integer stays its digits. */
+export function parsePassedId(text: string, what = 'a message id', example = 9001): number {
   const digits = text.replace(/^#/, '');
-  return /^[1-9][0-9]{15,39}$/.test(digits) ? digits : parseId(text, 'a message id', 9001);
+  const isLong = /^[1-9][0-9]{15,39}$/.test(digits) && !Number.isSafeInteger(Number(digits));
+  return isLong ? (digits as unknown as number) : parseId(text, what, example);
 }
 
 /** Any integer, as the ids of customers are; with zeros before it, it is sent as it was typed. */
@@ -157,7 +161,7 @@ export function onlyOnce(flag: string): (text: string, before?: string) => strin
   return (text, before) => {
     if (before !== undefined)
       throw new UsageError(
-        `give ${flag} once; it was ${quoted(before)} before. For several see convops help batch`,
+        `give ${flag} once; it was ${quoted(before)} before. To spread them: convops help scripting`,
       );
     return text;
   };

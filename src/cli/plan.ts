@@ -24,6 +24,8 @@ export interface View<Row> {
   /** Fields that are records, whatever is in them: CSV leaves them out. */
   readonly records?: readonly string[];
   id(row: Row): number | string | null;
+  /** The part of the list a row is in, within which it is sorted; absent for a list of one part. */
+  part?(row: Row): string;
 }
 
 export interface Plan<Row> {
@@ -37,6 +39,7 @@ export interface Plan<Row> {
     readonly descending: boolean;
     /** What a row is sorted by. */
     readonly value: (row: Row) => unknown;
+    readonly part?: (row: Row) => string;
   } | null;
 }
 
@@ -85,7 +88,8 @@ export function chooseFormat(settings: InForce, further: readonly string[] = [])
   if (known.includes(chosen)) return chosen as Format;
   // A default from the environment or the profile that only another command has must not break this one.
   if (asked === undefined) return 'table';
-  throw new UsageError(`--output: ${quoted(chosen)} is not one of ${known.join(', ')}`);
+  const tabs = chosen === 'tsv' ? '; in a pipe, table has tabs between its columns' : '';
+  throw new UsageError(`--output: ${quoted(chosen)} is not one of ${known.join(', ')}${tabs}`);
 }
 
 /** The format of the environment or the profile; profiles that cannot be read are the trouble of who needs them. */
@@ -109,9 +113,9 @@ function sortBy<Row>(view: View<Row>, text: string): Plan<Row>['sort'] {
   if (name === 'waiting' && dates.length > 0)
     return { descending, value: (row) => dates.map((field) => valueAt(row, field)).find(Boolean) };
   const shown = columnCalled(view, name);
-  if (shown) return { descending, value: shown.value };
-  checkField(view, name);
-  return { descending, value: (row) => valueAt(row, name) };
+  if (shown === undefined) checkField(view, name);
+  const value = shown?.value ?? ((row: Row) => valueAt(row, name));
+  return { descending, value, ...(view.part ? { part: view.part } : {}) };
 }
 
 /** Since when the customer waits, where that is known, else the last message. */

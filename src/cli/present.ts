@@ -140,7 +140,12 @@ export function masked<Row>(settings: InForce, row: Row): Row {
 export function arranged<Row>(settings: InForce, plan: Plan<Row>, all: readonly Row[]): readonly Row[] {
   const rows = all.map((row) => masked(settings, row));
   const { sort } = plan;
-  if (sort) rows.sort((a, b) => compare(sort.value(a), sort.value(b), sort.descending));
+  if (sort) {
+    const { value, descending, part = () => '' } = sort;
+    const parts = [...new Set(rows.map(part))];
+    const placeOf = (row: Row) => parts.indexOf(part(row));
+    rows.sort((a, b) => placeOf(a) - placeOf(b) || compare(value(a), value(b), descending));
+  }
   return settings.options.limit === undefined ? rows : rows.slice(0, settings.options.limit);
 }
 

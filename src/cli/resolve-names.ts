@@ -2,12 +2,12 @@
 // an id and needs no request.
 import type { Client } from '../api/derive.ts';
 import { isAway, ServiceError, TokenRefusedError } from '../api/errors.ts';
-import { isId, type Operator, type User } from '../api/model.ts';
+import { isId, isPassedId, type Operator, type User } from '../api/model.ts';
 import { LocalError } from '../base/local-error.ts';
 import { filledText, firstFew, fold, type Named, quoted, rowsNamed } from '../base/text.ts';
 import type { Context, Service } from './context.ts';
 import { exitCode } from './exit-codes.ts';
-import { parseId } from './parse.ts';
+import { parsePassedId } from './parse.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
 /**
@@ -116,7 +116,8 @@ interface Search {
 
 /** The id that a word names among rows; throws NoSuchNameError or UsageError. */
 export async function idOfNamed({ what, word, rows: read, list, isSetting }: Search): Promise<number> {
-  if (/^[0-9]+$/.test(word)) return parseId(word, what === 'operator' ? 'an operator id' : `a ${what} id`);
+  if (/^[0-9]+$/.test(word))
+    return parsePassedId(word, what === 'operator' ? 'an operator id' : `a ${what} id`, 42);
   if (fold(word) === '') throw new UsageError(`the name of the ${what} is empty`, list);
   const rows = await read();
   const [found, ...others] = rowsNamed(rows, word);
@@ -134,7 +135,7 @@ export async function idOfNamed({ what, word, rows: read, list, isSetting }: Sea
     throw new NoSuchNameError(message, list, { ambiguous: true });
   }
   const { id, name } = found;
-  if (what !== 'customer' && !isId(id))
+  if (what !== 'customer' && !isPassedId(id))
     throw new UsageError(`the ${what} ${name} has no usable id (${quoted(String(id))})`, list);
   return id;
 }

@@ -145,7 +145,7 @@ function summaryOf(
   ];
   // The steps of a macro depend on each other, so any failure leaves something to look at.
   const isOpen = left > 0 || unknown > 0 || held.size > 0 || (run.plan.macro !== undefined && bad > 0);
-  const command = isOpen ? wayOn(run) : null;
+  const command = isOpen ? wayOn(run, label) : null;
   return { text: parts.join(', '), hint: command === null ? undefined : service.command(command) };
 }
 

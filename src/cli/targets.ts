@@ -1,9 +1,9 @@
 // The conversations of a command: ids from the arguments, from stdin (`-`) or from a file. All of them are read and checked
 // before the first request.
-import { counted } from '../base/text.ts';
+import { counted, quoted } from '../base/text.ts';
 import { type Batch, runBatch } from '../writes/batch.ts';
 import type { Context, Out, Service } from './context.ts';
-import { parseId, readNamedText } from './parse.ts';
+import { NO_IDS, parseId, readNamedText } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 import type { BatchInput } from './write-options.ts';
 
@@ -39,7 +39,7 @@ export async function readTargets(
   if (unique.length === 0) {
     const isAsked = words.length > 0 || idsFrom !== undefined;
     const none = `${idsFrom ?? 'stdin'} has no conversation ids; nothing was done`;
-    throw new UsageError(isAsked ? none : 'no conversation id given', service.command('conv list'));
+    throw new UsageError(isAsked ? none : NO_IDS, service.command('conv list'));
   }
   // Also without a terminal, because a script may count on one write per line.
   if (repeated > 0 && !settings.options.quiet)
@@ -52,15 +52,16 @@ export async function readTargets(
   };
 }
 
-/** At most --max of these conversations; says how many are left. */
-export async function applyMax<Item>(
+/** At most --max of these conversations; says how many are left, and with which they begin. */
+export async function applyMax<Id extends number | null>(
   out: Out,
-  items: readonly Item[],
+  ids: readonly Id[],
   max: number | undefined,
-): Promise<readonly Item[]> {
-  const taken = items.slice(0, max);
-  const left = items.length - taken.length;
-  if (left > 0) await out.warn(`--max leaves out ${counted(left, 'conversation')}`);
+): Promise<readonly Id[]> {
+  const taken = ids.slice(0, max);
+  const left = ids.slice(taken.length);
+  if (left.length > 0)
+    await out.warn(`--max leaves out ${counted(left.length, 'conversation')}, from #${left[0]} on`);
   return taken;
 }
 
@@ -80,12 +81,17 @@ export function paced<Item, Result>(
 }
 
 function linesIn(service: Service, text: string, source: string): number[] {
+  const isCommented = /(?:^|\s)#(?!\d)/m.test(text);
   return text.split('\n').flatMap((raw, index) => {
-    const line = raw.trim();
+    const line = raw.replace(/(?:^|\s)#(?!\d).*/, '').trim();
     if (line === '') return [];
     try {
+      if (isCommented && line.startsWith('#'))
+        throw new UsageError(
+          `${quoted(line)} may be an id or a comment: write ${line.slice(1)} or # ${line.slice(1)}`,
+        );
       if (/^\S+$/.test(line) && !/^[[{]|[,\t]/.test(line)) return [parseId(line, 'a conversation id')];
-      const only = 'only ids can be read here, one per line, without comments; print the list with -o ids';
+      const only = 'only ids can be read here, one per line; print the list with -o ids';
       throw new UsageError(only, service.command('help batch'));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;

@@ -7,7 +7,7 @@ import { type CannedReply, findReply, loadReplies, textOfReply } from '../replie
 import { editText } from '../terminal/editor.ts';
 import type { Context, Terminal } from './context.ts';
 import type { OptionsOf } from './option-row.ts';
-import { readNamedText } from './parse.ts';
+import { NO_IDS, readNamedText } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The options that supply a text. */
@@ -39,7 +39,7 @@ export function splitText(
       ask,
     );
   }
-  if (!textElsewhere && !hasIds) throw new UsageError('no conversation id given', ask);
+  if (!textElsewhere && !hasIds) throw new UsageError(NO_IDS, ask);
   if (text === '-') {
     const way = context.service.command(`${[command, ...ids].join(' ')} --body-file - --dry-run`);
     throw new UsageError('"-" is not a text: for a text from stdin, use --body-file -', way);

@@ -5,6 +5,7 @@ import { LocalError } from '../base/local-error.ts';
 import { capitalized, firstFew } from '../base/text.ts';
 import { isLiving } from '../disk/process-owner.ts';
 import { shortDuration } from '../terminal/times.ts';
+import { actionWord } from '../views/history.ts';
 import { actionVerb } from '../views/receipt.ts';
 import { preimageOfIntent } from '../writes/baseline.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
@@ -98,7 +99,7 @@ async function confirmRepetition(context: Ports, plan: WritePlan, looked: Looked
   // Where each is a repetition, whoever has it for sure is left out.
   const others = isAll ? (lacking.length === 0 ? [] : ids.filter((id) => !lacking.includes(id))) : ids;
   const without = others.length === 0 ? '' : `; to send only the others, leave out ${firstFew(others)}`;
-  const wayOn = begun && context.service.command(`conv ${begun.action} --resume ${begun.run}`);
+  const wayOn = begun && context.service.command(`conv ${actionWord(begun.action)} --resume ${begun.run}`);
   const rest = begun ? `, or go on with run ${begun.run}, which sends only what is left: ${wayOn}` : without;
   const shown = begun ? `--run ${begun.run}` : `--id ${first.write.id}`;
   await askToGoOn(context.io, `${capitalized(what)}. Send it again in ${context.service.place()}?`, {

@@ -7,7 +7,7 @@ import type { Declaration } from './command-row.ts';
 import type { CommonOptions } from './common-options.ts';
 import type { Context } from './context.ts';
 import type { OptionRow, OptionsOf } from './option-row.ts';
-import { parseMessageId, parsePositive, parseRate } from './parse.ts';
+import { parsePassedId, parsePositive, parseRate } from './parse.ts';
 import { resolveOperator } from './resolve-names.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -32,7 +32,11 @@ export const BATCH = [
   { flags: '--ids-from <file>', text: 'read conversation ids from a file, one per line' },
   CONCURRENCY,
   RATE,
-  { flags: '--max <n>', text: 'take only the first n conversations', parse: parsePositive },
+  {
+    flags: '--max <n>',
+    text: 'take only the first n conversations',
+    parse: parsePositive,
+  },
   STOP,
 ] as const;
 
@@ -103,7 +107,7 @@ export function refuseShapingOf(what: string, { sort, limit }: CommonOptions, wa
 export const EXPECT_LAST_MESSAGE = {
   flags: '--expect-last-message <id>',
   text: 'only if the last message still has this id (conv get --json shows it)',
-  parse: parseMessageId,
+  parse: parsePassedId,
 } as const;
 
 /** The conditions of every write to a conversation. */

@@ -1,6 +1,7 @@
 // The names of operators and groups that commands have met: one small private file for each profile. Tables show them in
 // place of numbers, and completion offers them. They are a comfort: a folder that cannot be written, a full disk or a file of
 // somebody else costs the names and nothing more. Names of customers are not stored: nobody asked for that.
+
 import { join } from 'node:path';
 import { fieldIn, isRecord } from '../base/record.ts';
 import { filledText, type Named } from '../base/text.ts';
@@ -136,7 +137,9 @@ export function currentProfile(configFolder: string): string | null {
 
 function idIn(row: unknown, field: string): number | undefined {
   const id = fieldIn(row, field);
-  return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : undefined;
+  // A long one is the text of its digits, under the type of a number.
+  const isLong = typeof id === 'string' && /^\d{16,40}$/.test(id);
+  return isLong || (Number.isSafeInteger(id) && Number(id) >= 0) ? (id as number) : undefined;
 }
 
 function pathOf(stateFolder: string, key: string): string {

@@ -1,7 +1,7 @@
 // A proposal: what somebody would write to a customer, for a person to approve, change or reject. What it was written for
 // is stored with it, so that one that the conversation has left behind cannot be approved. Everything here is pure.
 import { newestMessage } from '../api/messages.ts';
-import type { ConversationDetail } from '../api/model.ts';
+import { type ConversationDetail, isNumber } from '../api/model.ts';
 
 /** Who proposed, or decided. */
 export interface ProposalAuthor {
@@ -115,7 +115,7 @@ export function standingNow(detail: ConversationDetail): WrittenFor {
   return {
     message: typeof newest?.id === 'number' ? newest.id : null,
     status: typeof status === 'string' ? status : null,
-    operator: typeof operator_id === 'number' ? operator_id : operator_id === null ? 0 : null,
+    operator: isNumber(operator_id) ? operator_id : operator_id === null ? 0 : null,
   };
 }
 

@@ -72,7 +72,7 @@ const DESCRIPTION = [
 export const EXAMPLES: readonly (readonly [text: string, line: string])[] = [
   ['List everything open:', 'convops conv list --sandbox'],
   ['Claim the conversation that waits longest:', 'convops conv next --sandbox'],
-  ['Send a reply from stdin:', 'echo "It is on its way." | convops conv send 42 --body-file - --sandbox'],
+  ['Send a reply from stdin:', 'echo "It is on its way." | convops conv reply 42 --body-file - --sandbox'],
   [
     'Show which conversations would be closed, and close none yet:',
     'convops conv inbox --all --older-than 2h -o ids --sandbox | convops conv close - --dry-run --sandbox',

@@ -95,8 +95,8 @@ const runFields = {
   skipped: 'integer',
   not_sent: 'integer',
   unknown: 'integer',
-  /** Planned and never begun: the run was cut off, or stopped. */
-  not_tried: 'integer',
+  /** Planned and without an entry: skipped, refused by the read before it, or never begun. */
+  no_entry: 'integer',
   /** The run or entry it undoes. */
   of: 'string | null',
   /** The run it resumes. */
@@ -142,7 +142,7 @@ function sentBy({ by, proposal }: EntryRow): string | null {
 }
 
 function countColumn(
-  field: 'done' | 'already' | 'refused' | 'skipped' | 'not_sent' | 'unknown' | 'not_tried',
+  field: 'done' | 'already' | 'refused' | 'skipped' | 'not_sent' | 'unknown' | 'no_entry',
   color: (style: Style) => (text: string) => string,
 ): Column<RunRow> {
   return fieldColumn(field, undefined, {
@@ -162,7 +162,7 @@ const runColumns: readonly Column<RunRow>[] = [
   countColumn('skipped', (style) => style.warn),
   countColumn('not_sent', (style) => style.bad),
   countColumn('unknown', (style) => style.warn),
-  countColumn('not_tried', (style) => style.warn),
+  countColumn('no_entry', (style) => style.warn),
   { field: 'of', header: 'undoes', value: (row) => row.of },
   deciderColumn(),
 ];

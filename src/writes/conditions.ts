@@ -1,7 +1,7 @@
 // What must hold right before a write, as data: the command line, triage, undo and a run that is resumed all check it
 // here, against one read of the conversation. Between that read and the write a moment passes that nothing can close.
 import { messagesIn, newestMessage } from '../api/messages.ts';
-import { type ConversationDetail, isId, type MessageEntry } from '../api/model.ts';
+import { type ConversationDetail, isNumber, isPassedId, type MessageEntry } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import { idOf, type Write } from './write.ts';
 
@@ -156,7 +156,7 @@ function seenObstacle(
   const unseen = messages.filter(
     ({ id, operator_id }) => id > lastSeen && !sent.has(id) && operator_id !== own,
   );
-  const answer = unseen.find(({ operator_id }) => isId(operator_id));
+  const answer = unseen.find(({ operator_id }) => isPassedId(operator_id));
   if (answer) return { reason: `operator ${answer.operator_id} has answered`, taken: false };
   return unseen.length > 0 ? { reason: 'the customer has written', taken: false } : null;
 }
@@ -195,7 +195,7 @@ function changesSince(
 
 /** «Conversation detail»: only messages of an operator have an `operator_id`; 0 is nobody's. */
 function isByOperator(operator: unknown): operator is number {
-  return typeof operator === 'number' && operator > 0;
+  return isPassedId(operator);
 }
 
 /** The service tells its time in seconds, so what is dated in the same second may have come after. */
@@ -264,7 +264,7 @@ interface Named {
 /** Who holds a conversation, 0 for nobody; undefined where that is not said, or in no way that can be read. */
 export function holderIn({ operator_id: operator }: Named): number | undefined {
   if (operator === null || operator === '0') return 0;
-  return typeof operator === 'number' ? operator : (idOf(operator) ?? undefined);
+  return isNumber(operator) ? operator : (idOf(operator) ?? undefined);
 }
 
 /** What a write's answer says of its conversation («Conversation (full record)»); null for other records. */
@@ -274,8 +274,8 @@ export function standingIn(data: unknown): Standing | null {
   // Messages and users have a status, too, but never one of these words.
   if (operator_user_id === undefined && !STATES.includes(status)) return null;
   return {
-    operator: typeof operator_user_id === 'number' ? operator_user_id : null,
-    group: typeof group_id === 'number' ? group_id : null,
+    operator: isNumber(operator_user_id) ? operator_user_id : null,
+    group: isNumber(group_id) ? group_id : null,
     ...statusIn(data as Fields),
     ...(typeof last_message_date === 'number' ? { written: last_message_date } : {}),
   };

@@ -1,5 +1,6 @@
 // What puts a conversation back as it was before a write: for `convops undo` and for z in triage alike. Nothing is
 // guessed: where what was before is not known, or the interface has no way back to it, the reason is said.
+import { isNumber } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import type { Standing, StillAs } from './conditions.ts';
 import { isWriteName, type WriteName } from './policy.ts';
@@ -203,9 +204,9 @@ export function leftBy(
   const operators = new Set<number>();
   if (name === 'conversations.start' || name === 'conversations.assignOperator') {
     // How `operator_user_id` of the record relates to `operator_id` of the detail is not shown: either will do.
-    if (typeof params.operator_id === 'number') operators.add(params.operator_id);
+    if (isNumber(params.operator_id)) operators.add(params.operator_id);
   }
-  if (typeof after?.operator === 'number')
+  if (isNumber(after?.operator))
     for (const operator of [...named(after.operator), after.operator]) operators.add(operator);
   // These two leave its operator: the record may only name the same person by another number.
   const leaves = name === 'conversations.close' || name === 'conversations.assignGroup';

@@ -9,7 +9,7 @@ import {
   deletedFields,
   detailFields,
   groupFields,
-  isId,
+  isPassedId,
   operatorFields,
   type RecordFields,
   sentMessageFields,
@@ -246,7 +246,7 @@ function judgeUser({ params }: WriteOf<'users.update'>, record: Fields): Verdict
 }
 
 function judgeOperator({ params }: Write, { id, invite_email: email }: Fields, { before }: Known): Verdict {
-  if (isId(id) && before.operators?.some((one) => one.id === id))
+  if (isPassedId(id) && before.operators?.some((one) => one.id === id))
     return contradicted(`the answer is about operator ${id}, who was there before`);
   const wanted = (params as Fields).invite_email;
   if (
@@ -255,7 +255,7 @@ function judgeOperator({ params }: Write, { id, invite_email: email }: Fields, {
     !isSameText(email.toLowerCase(), wanted.toLowerCase())
   )
     return contradicted('its record has another e-mail address');
-  if (!isId(id)) return contradicted(NO_ID);
+  if (!isPassedId(id)) return contradicted(NO_ID);
   return typeof email === 'string' ? CONFIRMED : SILENT;
 }
 

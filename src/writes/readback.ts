@@ -4,7 +4,7 @@
 import type { Client } from '../api/derive.ts';
 import { orNull } from '../api/errors.ts';
 import { messagesIn } from '../api/messages.ts';
-import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
+import { type ConversationDetail, isNumber, type MessageEntry, type Operator } from '../api/model.ts';
 import { assertNever } from '../base/assert-never.ts';
 import { invitedIn, type NewestBefore, type Preimage, type UserBefore } from './baseline.ts';
 import { holderIn, holderOfOpen, type Standing, standingOfDetail } from './conditions.ts';
@@ -174,7 +174,7 @@ function textArrival(
   const isSent = ({ id }: MessageEntry) => sent.has(id);
   const isNew = (entry: MessageEntry) => !isSent(entry) && !known?.has(entry.id);
   const holding = messages.filter(
-    (entry) => holdsText(entry.message, text) && typeof entry.operator_id === 'number' && isNew(entry),
+    (entry) => holdsText(entry.message, text) && isNumber(entry.operator_id) && isNew(entry),
   );
   if (messageId !== null && holding.some(({ id }) => id === messageId)) return 'there';
   const later = holding.filter((entry) => comesAfter(entry, before.newest));

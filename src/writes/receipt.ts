@@ -1,6 +1,8 @@
 // What became of a write, as data: the receipt of contract section 5. Nothing here prints or asks.
 // A receipt never claims more than was proven: `unknown` is an outcome, not an error.
+
 import { type ApiError, TokenRefusedError } from '../api/errors.ts';
+import { isNumber } from '../api/model.ts';
 import type { Preimage } from './baseline.ts';
 import { changeMade } from './changed.ts';
 import type { Standing } from './conditions.ts';
@@ -148,7 +150,7 @@ export function blankReceipt(write: Write): Receipt {
     action: writePolicy[write.name].action,
     outcome: 'done',
     changed: true,
-    operator: typeof params.operator_id === 'number' ? params.operator_id : null,
+    operator: isNumber(params.operator_id) ? params.operator_id : null,
     webhook: params.disable_webhook !== 1,
     data: null,
     error: null,

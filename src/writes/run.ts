@@ -48,14 +48,15 @@ export function planToKeep({
 
 /**
  * The command, after `convops`, that shows what a run leaves undone, and without --dry-run does it; null if there is none.
+ * `verb` is its command below `conv`.
  * A run of which nothing was even tried is in no journal.
  */
-export function wayOn({ plan, journal }: WriteRun): string | null {
+export function wayOn({ plan, journal }: WriteRun, verb: string): string | null {
   const { of, resumes, claims, steps } = plan;
   if (!journal?.begun) return null;
   if (of !== undefined) return `undo ${of} --dry-run`;
   if (planToKeep(plan) || resumes !== undefined)
-    return `conv ${labelOf(plan)} --resume ${resumes ?? journal.run} --dry-run`;
+    return `conv ${verb} --resume ${resumes ?? journal.run} --dry-run`;
   // A macro cannot be resumed: what became of each is shown.
   return steps.length > 1 && !claims ? `history --run ${journal.run}` : null;
 }
@@ -112,18 +113,27 @@ async function* watched(
   if (trouble) throw trouble;
 }
 
-/** The first claim that is not lost to a colleague, and the end of the run with it; if all are, the last of them. */
+/** The first claim that is not lost to a colleague, and the end of the run with it; else the last one tried, or the first. */
 async function* firstWon(claims: Endings, brakes: RunControl): Endings {
   let last: Delivered | undefined;
-  for await (const { delivered } of claims) {
-    // The rest of the queue was never tried, and stays for the next command.
-    if (delivered.untried) continue;
-    last = delivered;
-    if (delivered.conflict) continue;
-    brakes.stop();
-    break;
+  let trouble: unknown;
+  try {
+    for await (const { delivered } of claims) {
+      // The rest of the queue was never tried, and stays for the next command.
+      if (delivered.untried) {
+        last ??= delivered;
+        continue;
+      }
+      last = delivered;
+      if (delivered.conflict) continue;
+      brakes.stop();
+      break;
+    }
+  } catch (error) {
+    trouble = error;
   }
   if (last) yield { index: 0, delivered: last };
+  if (trouble !== undefined) throw trouble;
 }
 
 /** Whether every further request would fail the same way: refused, which may lock the account, or after as long a wait. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpointNamed } from '../../src/api/derive.ts';
 import { checkAbout, readEnvelope } from '../../src/api/envelope.ts';
-import { parseJson } from '../../src/api/json.ts';
+import { jsonOf, parseJson } from '../../src/api/json.ts';
 import { isId } from '../../src/api/model.ts';
 
 const LONG = '9007199254740993';
@@ -19,6 +19,18 @@ describe('a number', () => {
     'or another one is what JSON.parse makes of it otherwise: %s',
     (text) => expect(parseJson(text)).toBe(Number(text)),
   );
+});
+
+describe('what is sent', () => {
+  it.each([
+    [{ operator_id: LONG, id: `-${LONG}` }, `{"operator_id":${LONG},"id":-${LONG}}`],
+    [
+      { text: `"id":"${LONG}"`, note: LONG, id: '007' },
+      `{"text":"\\"id\\":\\"${LONG}\\"","note":"${LONG}","id":"007"}`,
+    ],
+  ])('has a long id as a number and a text as it is: %j', (fields, wanted) => {
+    expect(jsonOf(fields)).toBe(wanted);
+  });
 });
 
 describe('a text with such a number', () => {

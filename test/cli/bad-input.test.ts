@@ -45,17 +45,26 @@ describe('an id that is not a positive whole number', () => {
     }
   });
 
-  it.each(['[{"id":42}]', '{"id":42}', 'id,status', '42\tPriya Raman\tfacebook', '# mine', '42 # mine'])(
+  it.each(['[{"id":42}]', '{"id":42}', 'id,status', '42\tPriya Raman\tfacebook'])(
     'on stdin is asked for as ids: %j',
     async (line) => {
       await isRefused(
         ['conv', 'close', '-'],
-        'stdin, line 1: only ids can be read here, one per line, without comments; print the list with -o ids\n' +
+        'stdin, line 1: only ids can be read here, one per line; print the list with -o ids\n' +
           'try: convops help batch\n',
         { input: `${line}\n` },
       );
     },
   );
+
+  it('may have comments beside it, but not where an id may be one', async () => {
+    const input = '# mine\n42 # the first\n\n  # and\n43\n';
+    const { stdout } = await run(['conv', 'close', '-', '--dry-run', '--json', 'id'], { input });
+    expect(stdout).toBe('[{"id":42},{"id":43}]\n');
+    service.sent();
+    const says = 'stdin, line 2: "#42" may be an id or a comment: write 42 or # 42';
+    await isRefused(['conv', 'close', '-'], says, { input: '# mine\n#42\n43\n' });
+  });
 
   it('is named by its line', async () => {
     await isRefused(['conv', 'close', '-'], 'stdin, line 3: ', { input: '42\n43\n42 43\n44\n' });
@@ -72,7 +81,7 @@ describe('an id that is not a positive whole number', () => {
 
 describe('targets', () => {
   it.each([
-    [['conv', 'close'], 'no conversation id given'],
+    [['conv', 'close'], 'no conversation id given: name one, or - to read them from stdin'],
     [['conv', 'close', '-', '-'], 'one stdin'],
     [['conv', 'close', '--ids-from', 'nowhere.txt'], 'cannot read nowhere.txt: no such file'],
   ])('%j: %s', async (argv, says) => {
@@ -151,7 +160,7 @@ describe('options that do not go together, or have no such value', () => {
     [
       ['conv', 'send', '42', 'Hello', '--file-url', 'https://files.test/a'],
       'a file and a text are two messages: send one with --file-url, then the other without it\n' +
-        'try: convops conv send --help\n',
+        'try: convops conv reply --help\n',
     ],
     [
       ['conv', 'send', '42', '--body-file', 'text.txt', '--file-url', 'https://files.test/a'],
@@ -174,7 +183,8 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'clsoe', '42'], 'close', 'conv '],
     [['close', '42'], 'convops conv close', 'conv close '],
     [['profile', 'close'], 'convops conv close', 'conv close '],
-    [['reply', '42', 'hi'], 'convops conv send', 'conv send '],
+    [['reply', '42', 'hi'], 'convops conv reply', 'conv reply '],
+    [['conv', 'list', '--csv'], '--output csv', 'conv list '],
     [['42'], 'convops conv get 42', 'conv get '],
     [['conv', 'close', '42', '--strct'], '--strict', 'conv close '],
     [['conv', 'send', '42', '--file', 'a.pdf'], '--file-url', 'conv send '],
@@ -224,7 +234,15 @@ describe('what does not exist is told with what may be meant, and never run by g
     ['conv get 42 --last 3', "the last three messages are --jq '.messages[-3:]'", 'help output'],
     ['conv send 42 --text hi', 'the text is an argument after the ids', 'conv send --help'],
     ['conv note 42 -m hi', 'the text is an argument after the ids', 'conv note --help'],
-    ['conv send 42 hi --close', 'a macro can reply and close', 'replies run --help'],
+    ['conv send 42 hi --close', 'add && convops conv close ID, or run a macro', 'replies run --help'],
+    ['conv open 42', 'convops does not open web pages', 'conv get --help'],
+    ['conv get 42 --web', 'convops does not open web pages', 'conv get --help'],
+    ['conv approve 1', 'a person sends or rejects a proposal in triage', 'triage --help'],
+    ['replies export', 'canned replies are one file, which you can copy', 'help replies'],
+    ['history last', 'give the run with --run, as in --run last', 'history --help'],
+    ['conv unread -n 5', '-n is --dry-run; did you mean --limit 5?', 'conv unread --help'],
+    ['operators list --online', 'the service does not say who is online', 'operators list --help'],
+    ['conv send 42 --from-csv t.csv', 'for a text of its own to each, loop over a file', 'help batch'],
     ['conv send 42 --csv t.csv', 'for a text of its own to each, loop over a file', 'help batch'],
     [
       'conv send 42 hi --idempotency-key 7',
@@ -281,9 +299,16 @@ describe('what does not exist is told with what may be meant, and never run by g
     ],
     [['help', 'close'], 'did you mean conv close?\ntry: convops help conv close\n'],
     [['help', 'xyzzy'], 'there are exit-codes, '],
+    [['help', 'exit-code'], 'it is in exit-codes, '],
+    [['help', 'Resume'], 'it is in batch, delivery'],
+    [['conv', 'list', '-o', 'tsv'], 'in a pipe, table has tabs between its columns\n'],
+    [
+      ['conv', 'assign', '42', '--operator', 'a', '--operator', 'b'],
+      'To spread them: convops help scripting',
+    ],
     [['conv', 'history', '#35', '--sandbox'], '?\ntry: convops history --id 35 --sandbox\n'],
     [['customer', 'search', 'Grace', 'Liu'], "\ntry: convops customer 'Grace Liu'\n"],
-    [['conv', 'send', '42', '-'], '\ntry: convops conv send 42 --body-file - --dry-run\n'],
+    [['conv', 'send', '42', '-'], '\ntry: convops conv reply 42 --body-file - --dry-run\n'],
     [
       ['conv', 'send', '42', 'Hi {{first_name}}'],
       'only canned replies are filled in, with {{customer}}, {{operator}}, {{conversation}};',

@@ -146,3 +146,17 @@ $ CONVOPS_OPERATOR=kim@x.test conv close 4022
 = 4
 ! ...the list of operators was refused (...), so "kim@x.test"...
 > nothing
+
+== Sorted, each section stays together
+#3101 waiting 200m in Billing "Hello?"
+#3102 waiting 20m in VIP "Hello?"
+#3103 waiting 10m in VIP "Hello?"
+#3104 sam 2m in VIP "Hello?"
+$ board --sort -unassigned -o csv --columns section,name,unassigned --no-headers
+= 0
+| group,VIP,2
+| group,Billing,1
+| group,Delivery,0
+| operator,sam@desk.test,
+| age,1-4h,1
+> nothing

@@ -62,3 +62,16 @@ $ conv next -o table
 | nothing
 ! nothing
 > nothing
+
+== On a disk that is full one receipt says that nothing was sent
+#2291 waiting 2h "Hello?"
+#2292 waiting 1h "Hello?"
+$ conv note 2292 "Hello"
+= 0
+> send-note #2292
+the disk is full
+$ conv next --json
+= 8
+json {"id": 2291, "outcome": "not_sent"}
+> nothing
+now #2291 is waiting

@@ -190,3 +190,44 @@ $ watch --dry-run --state a
 ! ...--dry-run cannot be combined...
 read unassigned 0 times
 > nothing
+
+== A run counts the writes that ended before their request, and says where they can be seen
+#2601 sam 5m "Hello?"
+#2602 bea 5m "Hello?"
+$ conv reply 2601 2602 2699 "News" --json id,outcome
+= 3
+json [{"id": 2601, "outcome": "done"}, {"id": 2602, "outcome": "skipped"}, {"id": 2699, "outcome": "refused"}]
+! ...convops conv reply --resume ...
+> send-message #2601
+$ history --runs --json done,refused,skipped,no_entry
+= 0
+json [{"done": 1, "refused": 0, "skipped": 0, "no_entry": 2}]
+$ history --run last --outcome refused,skipped --json
+= 0
+json []
+! ...2 writes of run ... without an entry: skipped, refused before the request, or not begun; to see them: convops conv reply --resume ...
+$ conv reply --resume last --json id
+= 3
+json [{"id": 2602}, {"id": 2699}]
+$ history --run last --json id,outcome
+= 0
+json [{"id": 2601, "outcome": "done"}]
+> nothing
+
+== What --max leaves out begins with a conversation that is named
+#2603 sam 5m "Hello?"
+#2604 sam 5m "Hello?"
+#2605 sam 5m "Hello?"
+$ conv close 2603 2604 2605 --max 1 --json id
+= 0
+! convops: warning: --max leaves out 2 conversations, from #2604 on
+> close #2603
+
+== A raw call of a path that is known as a read is one, with fields too
+#2606 sam 5m "Hello?"
+$ api /api/conversations/get -F conversation_id=2606 --jq .status
+= 0
+read get #2606
+$ api /api/conversations/close -F conversation_id=2606 --jq .status
+= 0
+> close #2606

@@ -25,6 +25,9 @@ $ replies list --json
 = 0
 json [{"name": "Bye", "text": "So long."}]
 read groups 0 times
+% [120x24] replies add blank "Dear {{first_name}}, see {{order}} and {{customer}}"
+= 0
+screen: {{first_name}}, {{order}}: to be filled in by hand in triage; conv reply --reply refuses it
 > nothing
 
 == What cannot be a canned reply is refused, and what is kept stays

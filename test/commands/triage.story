@@ -3,7 +3,7 @@
 == Without a terminal a session is refused before any request
 $ triage
 = 2
-! convops: triage needs a terminal; without one, use conv unassigned, conv get, conv send and conv close
+! convops: triage needs a terminal; without one, use conv unassigned, conv get, conv reply and conv close
 ! try: convops triage --help
 $ triage --plain
 = 2

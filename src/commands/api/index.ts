@@ -50,7 +50,7 @@ type ApiInput = Omit<OptionsOf<typeof OPTIONS>, 'input'> & {
 
 export const apiCommand = declaration({
   description:
-    'Call any path under the base URL with the token of the profile, and print the member data of the response, which --jq gets, too. The method is GET, or POST if you give fields or a body. A call has no receipt, is neither in convops history nor in the archive, and nothing is read back. The paths: convops help reference.',
+    'Call any path under the base URL with the token of the profile, and print the member data of the response, which --jq gets, too. Without a method it is GET, or POST if you give fields or a body for a path that is not known as a read. A call has no receipt, is neither in convops history nor in the archive, and nothing is read back. The paths: convops help reference.',
   usage: '[options] [METHOD] <path>',
   kind: 'write',
   args: [
@@ -90,9 +90,10 @@ async function callApi(context: Context, input: ApiInput): Promise<void> {
   await presentValue(context, async () => dataIn(name, answer), { lenient: writes });
 }
 
-const PATHS = Object.values(endpoints).flatMap((rows) =>
-  Object.values(rows).map(({ route }) => route.split(' ')[1]),
+const ROUTES: readonly string[] = Object.values(endpoints).flatMap((rows) =>
+  Object.values(rows).map(({ route }) => route),
 );
+const PATHS = ROUTES.map((route) => route.split(' ')[1]);
 
 /** The data of an answer; the error for a path that is none names the one that was meant, or where the paths are. */
 function dataIn(name: RequestName, answer: WireAnswer): unknown {
@@ -124,8 +125,9 @@ async function requestOf(
     throw new UsageError(`no path given after ${first}`, context.service.command('api /api/operators/all'));
   if (second !== undefined && named === undefined)
     throw new UsageError(`[METHOD]: ${quoted(first)} is not one of ${METHODS.join(', ')}`);
-  const method = named ?? (hasFields || file !== undefined ? 'POST' : 'GET');
   const path = pathUnderBase(context, second ?? first);
+  const isRead = file === undefined && ROUTES.includes(`GET ${path.split('?')[0]}`);
+  const method = named ?? (!isRead && (hasFields || file !== undefined) ? 'POST' : 'GET');
   const inQuery = hasFields && (method === 'GET' || method === 'HEAD');
   const body =
     file !== undefined ? await readBody(context.io, file) : hasFields ? JSON.stringify(fields) : null;

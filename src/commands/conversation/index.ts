@@ -144,6 +144,7 @@ const rest: readonly CommandRow[] = [
     examples: [
       'convops conv get 42 --sandbox',
       "convops conv get 42 --jq '.messages[-3:]' --sandbox",
+      "convops conv get 42 --jq '.messages[]' --sandbox",
       'convops conv get 42 -o markdown --sandbox > conversation-42.md',
     ],
     run: async (context, input) => (await import('./get.ts')).getConversations(context, input),
@@ -159,7 +160,7 @@ const rest: readonly CommandRow[] = [
     options: BATCH,
     globals: GLOBALS.list,
     examples: [
-      'convops conv send 42 --file-url https://files.example.test/van.png --sandbox && convops conv files 42 --sandbox',
+      'convops conv reply 42 --file-url https://files.example.test/van.png --sandbox && convops conv files 42 --sandbox',
       'convops conv list --operator all -o ids --sandbox | convops conv files - -o ids --sandbox',
     ],
     run: async (context, input) => (await import('./files.ts')).listFiles(context, input),
@@ -225,10 +226,10 @@ const rest: readonly CommandRow[] = [
       WEBHOOK,
     ],
     examples: [
-      'convops conv send 42 "It is on its way." --sandbox',
-      'echo "It is on its way." | convops conv send 42 --body-file - --sandbox',
-      'convops replies add hi "Hello {{customer}}." && convops conv send 42 --reply hi --sandbox',
-      'convops conv send 42 --file-url https://files.example.test/invoice.pdf --sandbox',
+      'convops conv reply 42 "It is on its way." --sandbox',
+      'echo "It is on its way." | convops conv reply 42 --body-file - --sandbox',
+      'convops replies add hi "Hello {{customer}}." && convops conv reply 42 --reply hi --sandbox',
+      'convops conv reply 42 --file-url https://files.example.test/invoice.pdf --sandbox && convops conv reply 42 "Here is the invoice." --sandbox',
     ],
     run: async (context, input) => (await import('./writes.ts')).writeEach(context, 'send', input),
   }),

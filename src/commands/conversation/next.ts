@@ -1,7 +1,7 @@
 // Claims the conversation that has waited longest, or the next one if another operator was faster. It never starts
 // without an acting operator, because the service would let its ADMIN operator act.
 
-import { type ConversationSummary, isId } from '../../api/model.ts';
+import { type ConversationSummary, isId, isPassedId } from '../../api/model.ts';
 import { oldestFirst } from '../../backlog/filters.ts';
 import { unassignedByGroup } from '../../backlog/waiting.ts';
 import { LocalError } from '../../base/local-error.ts';
@@ -52,7 +52,7 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
     );
   }
   const groups = new Map<number | null, number>();
-  for (const { id, group_id: group } of waiting) if (isId(group)) groups.set(id, group);
+  for (const { id, group_id: group } of waiting) if (isPassedId(group)) groups.set(id, group);
   const acting = { operator_id: operator, disable_webhook: webhookParam(input) };
   const races = waiting.slice(0, context.settings.options.dryRun ? 1 : MOST_RACES);
   await runWrites(context, 'start', async () => ({

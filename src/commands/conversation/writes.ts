@@ -96,13 +96,13 @@ const KINDS = {
   },
   send: {
     action: 'send',
-    text: 'conv send',
+    text: 'conv reply',
     check: async ({ service }, { fileUrl, words = [], ...input }) => {
       const ids = words.filter(isIdWord);
       if (fileUrl === undefined || (ids.length === words.length && !hasTextOption(input))) return;
       throw new UsageError(
         'a file and a text are two messages: send one with --file-url, then the other without it',
-        service.command('conv send --help'),
+        service.command('conv reply --help'),
       );
     },
     write: async (_context, { fileUrl }) =>

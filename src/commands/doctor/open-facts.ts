@@ -1,6 +1,8 @@
 // Finds out by reads what the interface document leaves open and a setting decides: the check names the value of the
 // setting. A fact that reads cannot show is reported as open, never guessed.
+
 import { endpointNamed } from '../../api/derive.ts';
+import { isNumber } from '../../api/model.ts';
 import type { RequestChoices } from '../../api/request.ts';
 import { fieldIn } from '../../base/record.ts';
 import { type Check, commandForProfile, type Finding, type Probe, refusalText } from '../../cli/checkup.ts';
@@ -123,6 +125,6 @@ function placeFinding(settings: InForce, tried: Readonly<Record<Place, Verdict>>
 function groupsIn(rows: readonly unknown[]): number[] {
   return rows.flatMap((row) => {
     const value = fieldIn(row, 'group_id');
-    return typeof value === 'number' ? [value] : [];
+    return isNumber(value) ? [value] : [];
   });
 }

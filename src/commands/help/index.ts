@@ -54,6 +54,26 @@ async function explain(context: Context, words: readonly string[]): Promise<void
   const under = program.commands.find((noun) => childNamed(noun, name) !== undefined);
   const meant = `${under?.name()} ${name}`;
   if (under) throw new UsageError(`${said}; did you mean ${meant}?`, `convops help ${meant}`);
+  const pages = await pagesAbout(name);
+  if (words.length === 1 && pages.length > 0)
+    throw new UsageError(`${said}; it is in ${pages.join(', ')}`, `convops help ${pages[0]}`);
   const names = [...TOPIC_NAMES, ...program.commands.map((child) => child.name())];
   throw new UsageError(`${said}; there are ${[...new Set(names)].join(', ')}`, 'convops help');
+}
+
+/** How many pages are named for a word that is not a topic. */
+const MOST_PAGES = 3;
+
+/** The pages for a word: those whose names are almost it, then those that have it most often. */
+async function pagesAbout(word: string): Promise<readonly string[]> {
+  const { topicText } = await import('../../reference/topic-texts.ts');
+  const sought = word.toLowerCase();
+  const found = TOPIC_NAMES.map((name) => {
+    const isNear = name.startsWith(sought) || sought.startsWith(name);
+    // The reference has every option of every command.
+    const text = name === 'reference' ? '' : topicText(name).toLowerCase();
+    return { name, times: isNear ? Number.MAX_SAFE_INTEGER : text.split(sought).length - 1 };
+  });
+  const known = found.filter(({ times }) => times > 0).sort((a, b) => b.times - a.times);
+  return known.slice(0, MOST_PAGES).map(({ name }) => name);
 }

@@ -1,7 +1,8 @@
 // Lists the writes in the journal for the current service, newest first. The journal is a file on this computer, so no
 // request is sent. An entry without a result counts as unknown: its run ended before the answer came.
 
-import { fold, quoted } from '../../base/text.ts';
+import { isNumber } from '../../api/model.ts';
+import { counted, fold, quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context, Out } from '../../cli/context.ts';
@@ -13,7 +14,14 @@ import type { View } from '../../cli/plan.ts';
 import { presentList } from '../../cli/present.ts';
 import { serviceInForce } from '../../cli/service.ts';
 import { NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
-import { type EntryRow, entryView, type RunRow, runView, SPOKEN_ACTIONS } from '../../views/history.ts';
+import {
+  actionWord,
+  type EntryRow,
+  entryView,
+  type RunRow,
+  runView,
+  SPOKEN_ACTIONS,
+} from '../../views/history.ts';
 import type { Entry, Run } from '../../writes/journal-lines.ts';
 import { entriesSince, firstOf, type ReadingNotes, runsNewestFirst } from '../../writes/journal-reader.ts';
 import { writePolicy } from '../../writes/policy.ts';
@@ -72,7 +80,7 @@ async function upToLimit<Item>(
 
 function entryRow(out: Out, { params, ...one }: Entry): EntryRow {
   const { entry, run, at, profile, service, action, id, outcome, changed, before, after } = one;
-  const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
+  const numberIn = (value: unknown) => (isNumber(value) ? value : null);
   const text = one.stored ?? params.text ?? params.file_url;
   return {
     ...{ entry, run, at, profile, service, action, id, outcome, changed },
@@ -93,19 +101,22 @@ function runRow({ run, at, profile, service, action, entries, ...one }: Run): Ru
   // A session cannot know at its start how many writes it will make.
   const targets = Math.max(one.targets, entries.length);
   const [by, of, resumes] = [one.by ?? null, one.of ?? null, one.resumes ?? null];
-  const not_tried = targets - entries.length;
-  return { run, at, profile, service, by, action, targets, ...noted, not_tried, of, resumes };
+  const no_entry = targets - entries.length;
+  return { run, at, profile, service, by, action, targets, ...noted, no_entry, of, resumes };
 }
 
 const ONLY_OUTCOMES = {
   flags: '--outcome <outcomes>',
-  text: 'only these outcomes, comma-separated',
+  text: 'only these outcomes, comma-separated; a write has an entry once its request was begun',
   offers: { words: NOTED },
   parse: parseSome(NOTED),
 } as const;
 
 const OPTIONS = [
-  { flags: '--runs', text: 'list runs instead of entries' },
+  {
+    flags: '--runs',
+    text: 'list runs instead of entries; no_entry counts what was skipped, refused by the read before it, or never begun',
+  },
   { flags: '--run <run>', text: 'only this run, or last' },
   {
     flags: '--id <n>',
@@ -143,6 +154,17 @@ export const historyCommand = declaration({
   run: (context, input) => listHistory(context, input),
 });
 
+/** Says how many writes of a run are not among its entries, and where they can be seen. */
+async function sayWithoutEntry({ out, service }: Context, run: Run): Promise<void> {
+  const { no_entry: count, action } = runRow(run);
+  if (count === 0) return;
+  const way = run.plan ? service.command(`conv ${actionWord(action)} --resume ${run.run} --dry-run`) : '';
+  const seen = way === '' ? '' : `; to see them: ${way}`;
+  await out.warn(
+    `${counted(count, 'write')} of run ${run.run} without an entry: skipped, refused before the request, or not begun${seen}`,
+  );
+}
+
 /** The writes, or the runs that have one, in the order of the journal, even if the clock was wrong. */
 async function listHistory(context: Context, input: HistoryInput): Promise<void> {
   if (input.by?.trim() === '')
@@ -171,6 +193,7 @@ async function listHistory(context: Context, input: HistoryInput): Promise<void>
     return await present(runView, runs, (run) => isHere(run) && run.entries.some(passes), runRow);
   }
   const view = entryView(await service.names(), service.name());
+  if (named) await sayWithoutEntry(context, named);
   const entries = named?.entries.toReversed() ?? entriesSince(stateFolder, period.from, undefined, notes);
   await present(
     view,

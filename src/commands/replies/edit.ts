@@ -9,6 +9,7 @@ import { parseFileUrl } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { cannedReplies, checkText, readText, TEXT_SOURCES, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { isBlankName, placeholdersIn } from '../../replies/placeholders.ts';
 import {
   type CannedReply,
   checkNewName,
@@ -105,6 +106,11 @@ async function writeReply(
   const text = await textAsTyped(context, input, { present, isMacro: actions !== null });
   const reply = { name: present?.name ?? input.name, text, actions };
   const name = present === null ? 'new' : 'known';
+  const blanks = placeholdersIn(text).filter(isBlankName);
+  if (blanks.length > 0)
+    await context.out.notice(
+      `{{${blanks.join('}}, {{')}}}: to be filled in by hand in triage; conv reply --reply refuses it`,
+    );
   return replyRow(
     await changeLocally(context, (change) =>
       saveReply(context.settings.configFolder, reply, { name, ...change }),

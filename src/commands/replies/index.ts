@@ -48,7 +48,7 @@ async function removeNamedReply(
 
 export const repliesCommand: Declaration = {
   description:
-    'Manage canned replies and macros. A canned reply is a named text for conv send --reply and conv note --reply. A ' +
+    'Manage canned replies and macros. A canned reply is a named text for conv reply --reply and conv note --reply. A ' +
     'macro can also leave a note, assign and close; run it with replies run. {{customer}}, {{operator}} and ' +
     '{{conversation}} are filled in when a text is sent.',
   changesNames: true,

@@ -15,7 +15,7 @@ import { checkToken } from '../../settings/token.ts';
 import { exportLines, servedView } from '../../views/sandbox.ts';
 
 const ABOUT = [
-  'Run the sandbox as a web service that only this computer can reach, until Ctrl-C. It serves the inbox of --sandbox. With --seed it serves a separate ' +
+  'Run the sandbox as a web service that only this computer can reach, until Ctrl-C. It serves the inbox of --sandbox, with a history, drafts and proposals of its own. With --seed it serves a separate ' +
     'inbox in memory instead, the same at every start.',
   '--rivals and --customers make it a busy day: other operators claim, answer and close, and customers arrive and ' +
     'write. Rivals never touch the conversations of operator 7. With --seed the same day repeats.',

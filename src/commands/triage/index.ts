@@ -69,7 +69,7 @@ function checkTerminal({ io, settings }: Pick<Context, 'io' | 'settings'>): void
   const machine = isMachineFormat(chooseFormat(settings));
   if (stdin.isTTY && (stdout.isTTY || (machine && stderr.isTTY))) return;
   throw new UsageError(
-    'triage needs a terminal; without one, use conv unassigned, conv get, conv send and conv close',
+    'triage needs a terminal; without one, use conv unassigned, conv get, conv reply and conv close',
   );
 }
 

@@ -1,6 +1,7 @@
 // Undoes an entry of the journal, a run, or the last write to a conversation by the inverse calls, newest first. It
 // restores the previous state exactly, and only if a read shows that the conversation has not changed since.
 
+import { isNumber } from '../../api/model.ts';
 import { capitalized, counted } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
 import { declaration } from '../../cli/command-row.ts';
@@ -102,7 +103,7 @@ function actorsOf({ action, entries }: Run, by: number | null): readonly number[
     ({ name }) =>
       name !== 'conversations.assignOperator' && (action !== 'triage' || name !== 'conversations.start'),
   );
-  const named = acting.flatMap(({ params: { operator_id: by } }) => (typeof by === 'number' ? [by] : []));
+  const named = acting.flatMap(({ params: { operator_id: by } }) => (isNumber(by) ? [by] : []));
   return [...new Set([...named, ...(by === null ? [] : [by])])];
 }
 
@@ -113,7 +114,7 @@ function receiptOf({ entry, kind, reason, way }: NotUndone): Delivered {
     action: way ? writePolicy[way.steps[0].name].action : entry.action,
     outcome: kind === 'undone' ? 'already' : 'skipped',
     changed: false,
-    operator: typeof operator_id === 'number' ? operator_id : null,
+    operator: isNumber(operator_id) ? operator_id : null,
     webhook: true,
     data: null,
     error: reason,

@@ -1,6 +1,6 @@
 // What a session keeps on the disk, and the strict reading of it: of a file that is not what was written nothing is
 // used, and it stays beside.
-import { isId } from '../../api/model.ts';
+import { isId, isPassedId } from '../../api/model.ts';
 import { isWebAddress } from '../../base/read-url.ts';
 import { jsonValue, recordIn } from '../../base/record.ts';
 import { type Draft, type Phase, PURPOSES } from '../state/outbox.ts';
@@ -95,7 +95,7 @@ function isDocument(root: Fields): root is Fields & SessionDocument {
     isListOf(skipped, isId) &&
     isListOf(snoozed, isSnooze) &&
     isListOf(noteIds, isId) &&
-    [operator, group].every((id) => id === null || isId(id)) &&
+    [operator, group].every((id) => id === null || isPassedId(id)) &&
     isOptional(run, 'string')
   );
 }
@@ -131,7 +131,7 @@ function isAlong(value: unknown): boolean {
 function isPlan(value: unknown): boolean {
   const { name, note, assign, file, close } = recordIn(value) ?? {};
   const { kind, id, label } = recordIn(assign) ?? {};
-  const isTarget = (kind === 'operator' || kind === 'group') && isId(id) && typeof label === 'string';
+  const isTarget = (kind === 'operator' || kind === 'group') && isPassedId(id) && typeof label === 'string';
   return (
     typeof name === 'string' &&
     isNullOr(note, 'string') &&

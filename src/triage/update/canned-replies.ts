@@ -137,7 +137,7 @@ function rowNamed<Row extends Named>(
 ): Row | { readonly refusal: string } {
   const wanted = fold(word);
   const isId = /^[0-9]+$/.test(wanted);
-  const found = isId ? rows.filter(({ id }) => id === Number(wanted)) : rowsNamed(rows, word);
+  const found = isId ? rows.filter(({ id }) => String(id) === wanted) : rowsNamed(rows, word);
   const [row] = found;
   if (row === undefined) return { refusal: `no ${what} is called "${word}"` };
   return found.length === 1 ? row : { refusal: `"${word}" fits ${found.length} ${what}s` };

@@ -188,6 +188,11 @@ export function enterUnmarked(state: State, text: string): State {
   return say(state, LIKE_A_PASTE, 'warn');
 }
 
+/** Of what was said the trouble that lasts: on the page of the keys, what an earlier key did would be misread. */
+function withoutPassing({ notice, ...state }: State): State {
+  return { ...state, notice: notice?.until === null ? notice : null };
+}
+
 /** Handles an action in the current mode; nothing if the mode does not have it. */
 export function act(state: State, action: Action): Step {
   if (action === 'suspend' || action === 'repaint') return stepTo(state, { kind: action });
@@ -196,7 +201,7 @@ export function act(state: State, action: Action): Step {
   if (editing !== null) return stepTo(state);
   const isHelp = mode.kind === 'page' && mode.of === 'help';
   if (action === 'help' && !isHelp && mode.kind !== 'ended')
-    return stepTo({ ...state, mode: { kind: 'page', of: 'help', page: 0, back: mode } });
+    return stepTo({ ...withoutPassing(state), mode: { kind: 'page', of: 'help', page: 0, back: mode } });
   if (action === 'interrupt' && (mode.kind === 'show' || mode.kind === 'ask')) return interrupt(state);
   switch (mode.kind) {
     case 'show':

@@ -1,7 +1,7 @@
 // What waits for a person's decision: which proposal is shown for a conversation, and what of it is to be looked at twice.
 
 import { newestMessage } from '../../api/messages.ts';
-import { type ConversationDetail, isId } from '../../api/model.ts';
+import { type ConversationDetail, isPassedId } from '../../api/model.ts';
 import { foreignValues } from '../../proposals/foreign-values.ts';
 import {
   beforeClaimBy,
@@ -62,7 +62,7 @@ export function proposalFor(state: State, id: number): ShownProposal | null {
 
 function changesText(state: State, before: WrittenFor, now: WrittenFor, detail: ConversationDetail): string {
   const author = newestMessage(detail)?.operator_id;
-  const wrote = isId(author) ? `${holderName(state, author)} answered` : 'the customer has written';
+  const wrote = isPassedId(author) ? `${holderName(state, author)} answered` : 'the customer has written';
   const holder =
     now.status === 'closed'
       ? 'it was closed'

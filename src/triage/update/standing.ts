@@ -9,7 +9,7 @@ import { draftKey, isPurpose, type OutboxAction, type OutboxItem, PURPOSES } fro
 import type { Holding, QueueItem, State } from '../state.ts';
 import { isAskedAbout, pendingOf, stepsWith } from './outbox.ts';
 import { openProposals } from './proposed.ts';
-import { holderName } from './step.ts';
+import { calledText, holderName } from './step.ts';
 import { isCutOff } from './trouble.ts';
 import { isAnswered } from './walks.ts';
 import { otherHolderName, WORDS } from './writes.ts';
@@ -63,7 +63,7 @@ export function doing(state: State, item: OutboxItem): string {
     : `${on(SAID[action].doing, item)} to ${other}`;
 }
 
-/** `Reply sent to #42`, `Closed #42, reply sent`, `Assigned #42 to amir.haddad`, `Undone: #42 is back in Waiting` */
+/** `Reply sent to #42`, `Closed #42, reply sent`, `Assigned #42 Ada Ek to amir.haddad`, `Undone: #42 is back in Waiting` */
 export function doneText(state: State, item: OutboxItem): string {
   const { action, id, undoes } = item;
   const other = otherHolderName(state, item);
@@ -71,7 +71,10 @@ export function doneText(state: State, item: OutboxItem): string {
   const text = undoes ? textWith(state, undoes.key) : action === 'close' && textWith(state, item.key);
   if (!undoes) {
     const sent = text ? `, ${text} ${text === 'note' ? 'saved' : 'sent'}` : '';
-    return `${on(SAID[action].done, item)}${action === 'assign' && to ? ` to ${to}` : ''}${sent}`;
+    // The next conversation is on screen by now.
+    if (action === 'assign')
+      return `${SAID.assign.done.replace('#', () => calledText(state, id))}${to ? ` to ${to}` : ''}`;
+    return `${on(SAID[action].done, item)}${sent}`;
   }
   const stands =
     action === 'claim' && other ? `#${id} is with ${other} again` : on(SAID[action].undone, item);

@@ -143,6 +143,12 @@ function possibleWith(state: State, { id, holding: { kind } }: QueueItem): reado
 /** After a note the conversation stays as it is. */
 const NOTE_LABELS: Labels = { send: 'save', 'send-close': 'save, close', 'send-stay': '', turn: 'reply' };
 
+/** If the conversation is closed after the text, however it is sent. */
+const CLOSE_LABELS = {
+  reply: { send: 'send, close', 'send-close': '', 'send-stay': '' },
+  note: { send: 'save, close', 'send-close': '' },
+} as const;
+
 const HAND_OVER_LABELS: Labels = { send: 'save, hand over', 'send-close': '', 'send-stay': '', turn: '' };
 
 /** Some keys say more exactly what they do with the text at hand; an address is one line, and no text with a blank goes out. */
@@ -153,9 +159,9 @@ function composerLabels(state: State, composing: Composing): Labels {
   if (purpose === 'file') return { turn: '', newline: '', ...canned };
   if (openIn(composing).length > 0)
     return { 'next-blank': 'next blank', send: '', 'send-close': '', 'send-stay': '', ...canned };
-  if (purpose === 'reply') return canned;
+  const closes: Labels = composing.along.macro?.close ? CLOSE_LABELS[purpose] : {};
+  if (purpose === 'reply') return { ...closes, ...canned };
   if (composing.along.macro?.handsOver) return { ...HAND_OVER_LABELS, ...canned };
-  const closes: Labels = composing.along.macro?.close ? { send: NOTE_LABELS['send-close'] ?? '' } : {};
   return { ...NOTE_LABELS, ...closes, ...canned };
 }
 

@@ -81,14 +81,12 @@ function titleOf(state: State, picker: Picker, fitting: Picker['options']): stri
   if (marked.length > 0) return `${marked.length} marked`;
   if (purpose !== 'list') return found === all.length ? title : `${title}: ${found} of ${all.length}`;
   if (picker.filter.trim() === '') return `${counted(all.length, 'row')}: type to narrow, or a number`;
-  // A word of a message is found only in what was read.
-  const read = grouped(readCount(state, picker));
   const kept = keptCount(state, picker, fitting);
   const more = kept === 0 ? '' : `, ${grouped(kept)} kept here`;
-  const listed = grouped(found - kept);
-  // Names are found without reading.
-  const among = found - kept > readCount(state, picker) ? 'found,' : 'found in the';
-  return `${listed} ${among} ${read} read of ${grouped(all.length)}${more}${restText(state, picker)}`;
+  // Names are found without reading; a word of a message only in what was read.
+  const names = all.length === 1 ? '1 name' : `${grouped(all.length)} names`;
+  const sought = `${names} and the texts of ${grouped(readCount(state, picker))}`;
+  return `${grouped(found - kept)} found in ${sought}${more}${restText(state, picker)}`;
 }
 
 const grouped = (count: number) => count.toLocaleString('en');

@@ -45,6 +45,7 @@ export const boardRowsView = {
   fields: rowFields,
   columns,
   id: (row: BoardRow) => row.id,
+  part: (row: BoardRow) => row.section,
 };
 
 /** A row for each group, operator and age, in the order of the board, under the names that the record has. */

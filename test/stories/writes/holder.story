@@ -213,3 +213,18 @@ json {"outcome": "skipped", "holder": {"id": 3}}
 $ conv send 2982 "Yes."
 = 0
 > send-message #2982
+
+== A colleague whose id has more digits than a double holds has the conversation all the same
+#52 carl 5m "Where do I find my invoice?"
+every get: answers {"operator_id": "9007199254740993"}
+$ conv send 52 "It is in your account, under Orders." --json
+= 9
+json {"outcome": "skipped", "holder": {"id": "9007199254740993"}}
+> nothing
+
+== An operator's id is sent by its digits, however many it has
+#52 waiting 5m "Where do I find my invoice?"
+$ conv assign 52 --operator 9007199254740993 --json
+= 1
+json {"operator": "9007199254740993", "outcome": "refused"}
+> assign-operator

@@ -17,7 +17,13 @@ const DIRECTORY = {
 } as const;
 
 function open(...keys: readonly string[]): Sitting {
-  const one = sitting({ replies: [{ name: 'parcel', text: 'Parcel {{parcel}} left {{day}}.' }] });
+  const actions = { note: null, assign: null, close: true };
+  const one = sitting({
+    replies: [
+      { name: 'parcel', text: 'Parcel {{parcel}} left {{day}}.' },
+      { name: 'solved', text: 'Glad it works.', actions },
+    ],
+  });
   one.feed({ kind: 'resized', size: { columns: 150, rows: 40 } });
   one.feed(DIRECTORY);
   one.wait(2000);
@@ -35,6 +41,7 @@ const MODES: Readonly<Record<string, readonly string[]>> = {
   'a conversation with a draft': ['r', '"Hello', 'Esc'],
   'a reply': ['r', '"Hello'],
   'a reply with blanks': ['m', 'Enter'],
+  'a reply that closes': ['m', 'Down', 'Enter'],
   'a note': ['n', '"Hello'],
   'a note that hands over': ['H', '"dana', 'Enter', '"Take it'],
   'a file': ['f', '"https://shop.test/a.pdf'],
@@ -69,6 +76,18 @@ it.each(Object.entries(MODES))('every key in the bar of %s acts', (_, keys) => {
     const isChanged = (['mode', 'queue', 'drafts'] as const).some((part) => one.state[part] !== before[part]);
     expect([entry, isChanged || one.effects.length > effects, one.said]).toEqual([entry, true, one.said]);
   }
+});
+
+it('the bar of a text after which the conversation is closed offers to send it once', () => {
+  const bar = barOf(open('m', 'Down', 'Enter'));
+  expect(bar.filter((entry) => /send|close/.test(entry))).toEqual(['Enter send, close']);
+});
+
+it('the page of the keys does not repeat what an earlier key did not do', () => {
+  const one = open('x');
+  expect(one.said).toContain('x does nothing here');
+  one.press('?');
+  expect(one.state.notice).toBeNull();
 });
 
 it.each([
