@@ -126,7 +126,8 @@ export async function idOfNamed({ what, word, rows: read, list, isSetting }: Sea
     const set = isSetting ? ', which is set as the acting operator' : '';
     const known = what === 'customer' ? ' known on this computer' : '';
     const there = rows.length === 0 ? '' : `; there are ${named(rows)}`;
-    const message = `there is no ${what} ${quoted(word)}${known}${set}${there}`;
+    const several = what !== 'customer' && word.includes(',') ? '; for several, repeat the option' : '';
+    const message = `there is no ${what} ${quoted(word)}${known}${set}${there}${several}`;
     throw new NoSuchNameError(message, list);
   }
   if (others.length > 0) {
