@@ -162,19 +162,13 @@ const numberText = fc
       power === null ? '' : `e${power}`,
     ].join(''),
   );
-/** Valid JSON without blanks, that no object of gives a name twice. */
-const { numbersText } = fc.letrec<{ numbersText: string }>((tie) => ({
-  numbersText: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    numberText,
-    hostileText.map((text) => JSON.stringify(text)),
-    fc.constantFrom('null', 'true', '""', '"1e400"', '{}', '[]'),
-    fc.array(tie('numbersText'), { maxLength: 4 }).map((items) => `[${items.join(',')}]`),
-    fc
-      .uniqueArray(fc.tuple(hostileText, tie('numbersText')), { maxLength: 4, selector: ([name]) => name })
-      .map((fields) => `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`),
-  ),
-}));
+const textText = hostileText.map((text) => JSON.stringify(text));
+/** Valid JSON in which long numbers stand beside texts that look like them. */
+const numbersText = fc
+  .array(fc.tuple(textText, fc.oneof(numberText, textText, fc.constantFrom('null', '"1e400"'))), {
+    maxLength: 4,
+  })
+  .map((fields) => `[${fields.map(([name, value]) => `{${name}:[${value}]}`).join(',')}]`);
 
 /** A value with long numbers rounded, as JSON.parse has them, whether they were numbers or texts; -0 is 0. */
 function rounded(value: unknown): unknown {
