@@ -38,17 +38,7 @@ const valueText = fc.oneof(
   fc.integer({ min: 55, max: 70 }).map((levels) => '['.repeat(levels) + ']'.repeat(levels)),
   fc.integer({ min: 60, max: 66 }).map((levels) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`),
   fc.constantFrom(
-    '"not closed',
-    '{"a":1',
-    '[1,',
-    '01',
-    'NaN',
-    "'x'",
-    '"\\x"',
-    '"\u0001"',
-    '"\\"',
-    '"\\\\"',
-    '"{[:"',
+    ...['"not closed', '{"a":1', '[1,', '01', 'NaN', "'x'", '"\\x"', '"\u0001"', '"\\"', '"\\\\"', '"{[:"'],
   ),
   hostileText.map((text) => JSON.stringify(text)),
 );
@@ -64,8 +54,8 @@ const nameText = fc.constantFrom(
     '"__proto__"',
     '"x"',
     '""',
-    '"\\"',
   ],
+  '"\\"',
 );
 const objectText = fc
   .array(fc.tuple(nameText, valueText), { maxLength: 4 })
