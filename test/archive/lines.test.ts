@@ -82,7 +82,9 @@ describe('a line', () => {
 
   it('is read back as it was written, and is one line', () => {
     expect(lines.map((line) => archivedLine(JSON.stringify(line)))).toEqual(lines);
-    expect(conversationsIn(lines.map((line) => JSON.stringify(line)).join('\n'))).toEqual([42, 42]);
+    const texts = lines.map((line) => JSON.stringify(line)).join('\n');
+    expect(conversationsIn(texts, SEEN)).toEqual([42]);
+    expect(conversationsIn(texts, SEEN + 1)).toEqual([]);
     for (const line of lines) expect(JSON.stringify(line)).not.toContain('\n');
   });
 

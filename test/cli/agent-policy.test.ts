@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandRow } from '../../src/cli/command-row.ts';
 import { COMMANDS } from '../../src/commands/table.ts';
-import { decideProposal, readProposals } from '../../src/proposals/store.ts';
+import { readProposals } from '../../src/proposals/store.ts';
 import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
@@ -217,31 +217,5 @@ describe.each(['propose', 'read'])('under %s', (value) => {
     expect(wrong).toEqual([]);
     expect(kept()).toEqual(before);
     expect((await run('profile set agents allow')).exit).toBe(0);
-  });
-});
-
-describe('a proposal in place of a write', () => {
-  beforeEach(() => policy('propose'));
-
-  it('is not said to be kept if a person has rejected the same: the receipt says why', async () => {
-    const line = 'conv send 42 Hello. --json';
-    expect((await run(line, MARK)).exit).toBe(12);
-    expect(JSON.parse((await run(line, MARK)).stdout)).toMatchObject({ outcome: 'proposed', proposal: 'p1' });
-    const ports = {
-      stateFolder: home.stateFolder,
-      now: Date.now,
-      random: Math.random,
-      redact: (text: string) => text,
-    };
-    const by = { kind: 'person', name: 'sam', evidence: null } as const;
-    await decideProposal(ports, 'p1', { kind: 'rejected', by, reason: 'wrong tone' });
-    const { exit, stdout } = await run(line, MARK);
-    expect(exit).toBe(9);
-    expect(JSON.parse(stdout)).toMatchObject({
-      ...{ outcome: 'skipped', changed: false },
-      error: 'not kept: proposal p1 is the same and was already rejected: "wrong tone"',
-    });
-    expect(readProposals(home.stateFolder).proposals).toHaveLength(1);
-    expect(changing()).toEqual([]);
   });
 });

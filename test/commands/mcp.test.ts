@@ -196,16 +196,8 @@ describe('with a client of the newest protocol', () => {
   });
 
   it('proposes nothing where agents only read', async () => {
-    const words = [
-      'profile',
-      'add',
-      'work',
-      '--base-url',
-      service.server.origin,
-      '--token-stdin',
-      '--no-check',
-    ];
-    await service.home.run([...words, '--agents', 'read'], { input: TOKEN });
+    const line = `profile add work --base-url ${service.server.origin} --token-stdin --no-check --agents read`;
+    await service.home.run(line.split(' '), { input: TOKEN });
     // By the profile, and by an environment that names its service.
     for (const argv of [['--profile', 'work'], []]) {
       const client = await connect(mode, argv);

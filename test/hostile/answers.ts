@@ -3,7 +3,6 @@ import { allEndpoints, type EndpointName, type NamedEndpoint } from '../../src/a
 import type { Endpoint, FieldSpecs } from '../../src/api/endpoint-row.ts';
 import { conversationFields, type FieldKind, type RecordFields } from '../../src/api/model.ts';
 import { answerOf, type RecordedRequest } from '../support/bytes.ts';
-import { WRITES } from '../support/delivery-cases.ts';
 
 /** Every id of a sample, so that it is about what was asked for. */
 export const SAMPLE_ID = 42;
@@ -71,13 +70,6 @@ export const SAMPLES: readonly Sample[] = allEndpoints().map((endpoint) => {
   const record = { ...sampleRecord(row.data.fields), ...confirmed(name, params) };
   const data = row.data.shape === 'list' ? [record, record] : record;
   return { name, verb, path, params, fields: row.data.fields, data };
-});
-
-/** The 11 rows that change something, as writes to deliver. */
-export const SAMPLE_WRITES = WRITES.map(({ write: { name } }) => {
-  const sample = SAMPLES.find((each) => each.name === name);
-  if (!sample) throw new Error(`no sample is named ${name}`);
-  return sample;
 });
 
 export const FRAMINGS = ['length', 'chunked', 'until closed'] as const;

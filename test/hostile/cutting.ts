@@ -1,21 +1,9 @@
-// Answers that stop at a byte, over the real wire: through the client for every row, and as deliveries for the writes.
-// One server has them all; the path of the base URL says which answer stops where.
+// Answers that stop at a byte, over the real wire, through the client for every row. One server has them all; the path of the
+// base URL says which answer stops where. What becomes of a write whose answer stops: test/writes/matrix.test.ts.
 import { callNamed, createApiClient } from '../../src/api/client.ts';
 import { createTransport } from '../../src/api/transport.ts';
-import { deliver } from '../../src/writes/deliver.ts';
-import type { RunJournal } from '../../src/writes/journal.ts';
-import type { Write } from '../../src/writes/write.ts';
 import { envelopeOf, startBytes } from '../support/bytes.ts';
-import { journalFolder, wire } from '../support/delivery-ports.ts';
-import {
-  FRAMINGS,
-  type Framing,
-  SAMPLE_ID,
-  SAMPLE_WRITES,
-  SAMPLES,
-  type Sample,
-  wholeAnswer,
-} from './answers.ts';
+import { FRAMINGS, type Framing, SAMPLES, type Sample, wholeAnswer } from './answers.ts';
 
 const AT_ONCE = 24;
 /** A cut ends with the connection: nothing here waits for its deadline. */
@@ -30,9 +18,9 @@ interface Cut {
 }
 
 /** Where an answer to a row can stop, at every so many bytes and at last not at all. */
-function cutsOf(samples: readonly Sample[], framings: readonly Framing[], every: number): Cut[] {
+function cutsOf(samples: readonly Sample[], every: number): Cut[] {
   return samples.flatMap((sample, index) =>
-    framings.flatMap((framing) => {
+    FRAMINGS.flatMap((framing) => {
       const { length } = answerTo(sample, framing);
       const first = index % every;
       const count = Math.max(0, Math.ceil((length - first) / every));
@@ -56,11 +44,6 @@ function answerTo({ name, data }: Sample, framing: Framing): Buffer {
   return answer;
 }
 
-const THREAD = wholeAnswer(
-  envelopeOf({ conversation_id: SAMPLE_ID, operator_id: SAMPLE_ID, status: 'inbox', messages: [] }),
-  'length',
-);
-
 interface CuttingServer {
   /** The base URL under which the row is answered with a cut; everything else there is hung up on. */
   readonly baseUrl: (cut: Cut) => string;
@@ -72,16 +55,10 @@ interface CuttingServer {
 async function startCuttingServer(): Promise<CuttingServer> {
   const cuts = new Map<string, Cut>();
   const reads = new Map<string, number>();
-  const threads = new Set<string>();
   const keyOf = ({ sample, framing, at }: Cut) => `${sample.name}-${FRAMINGS.indexOf(framing)}-${at}`;
   const { origin, close } = await startBytes((socket, { method, url }) => {
     const [, key = '', path] = /^\/([^/]+)([^?]*)/.exec(url) ?? [];
     const cut = cuts.get(key);
-    // A text is not sent before its thread was read; what would prove it afterwards is hung up on.
-    if (cut?.sample.verb === 'POST' && path?.endsWith('/get') && !threads.has(key)) {
-      threads.add(key);
-      return void socket.end(THREAD);
-    }
     if (cut === undefined || method !== cut.sample.verb || path !== cut.sample.path)
       return void socket.destroy();
     reads.set(key, (reads.get(key) ?? 0) + 1);
@@ -115,33 +92,13 @@ async function callBreach(cut: Cut, server: CuttingServer): Promise<string | nul
   return end === 'BadAnswerError' || end === 'NoAnswerError' ? null : end;
 }
 
-/** What is wrong with the receipt of a write that cannot be read back; null when nothing is. */
-async function deliveryBreach(cut: Cut, server: CuttingServer, journal: RunJournal): Promise<string | null> {
-  const wired = wire({
-    baseUrl: server.baseUrl(cut),
-    journal,
-    timeoutMs: TIMEOUT_MS,
-    patience: { retries: 1 },
-  });
-  const { name, params } = cut.sample;
-  const { receipt } = await deliver({ name, id: SAMPLE_ID, params } as unknown as Write, wired.ports);
-  await wired.close();
-  const read = server.reads(cut);
-  if (read !== 1) return `it was read ${read} times`;
-  const wanted = cut.whole ? 'done' : 'unknown';
-  return receipt.outcome === wanted ? null : `the outcome is ${receipt.outcome}`;
-}
-
-async function breachesOf(
-  cuts: readonly Cut[],
-  breachOf: (cut: Cut, server: CuttingServer) => Promise<string | null>,
-): Promise<string[]> {
+async function breachesOf(cuts: readonly Cut[]): Promise<string[]> {
   const server = await startCuttingServer();
   const found: string[] = [];
   const queue = cuts.values();
   const worker = async () => {
     for (const cut of queue) {
-      const breach = await breachOf(cut, server);
+      const breach = await callBreach(cut, server);
       if (breach !== null) found.push(`${cut.sample.name}, ${cut.framing}, after byte ${cut.at}: ${breach}`);
     }
   };
@@ -158,23 +115,11 @@ export interface Tried {
 
 /** Calls of all 18 rows whose answers stop at every so many bytes of head and body, in three framings. */
 export async function tryCutAnswers(every: number, samples: readonly Sample[] = SAMPLES): Promise<Tried> {
-  const cuts = cutsOf(samples, FRAMINGS, every);
-  return { cases: cuts.length, breaches: await breachesOf(cuts, callBreach) };
-}
-
-/** Deliveries of all 11 writes whose answers stop at every so many bytes, and that nothing can be read back of. */
-export async function tryCutDeliveries(
-  every: number,
-  samples: readonly Sample[] = SAMPLE_WRITES,
-): Promise<Tried> {
-  const cuts = cutsOf(samples, ['length'], every);
-  const journal = journalFolder().begin();
-  const breaches = await breachesOf(cuts, (cut, server) => deliveryBreach(cut, server, journal));
-  await journal.close();
-  return { cases: cuts.length, breaches };
+  const cuts = cutsOf(samples, every);
+  return { cases: cuts.length, breaches: await breachesOf(cuts) };
 }
 
 /** How many cuts of one row there are, at every byte. */
-export function cutsAtEveryByte(sample: Sample, how: 'answer' | 'delivery'): number {
-  return cutsOf([sample], how === 'answer' ? FRAMINGS : ['length'], 1).length;
+export function cutsAtEveryByte(sample: Sample): number {
+  return cutsOf([sample], 1).length;
 }

@@ -8,8 +8,6 @@ export interface Running {
   readonly child: ChildProcess;
   readonly printed: () => string;
   readonly ended: Promise<Run>;
-  /** Stops it, resolves when the system has, and lets it go on so many milliseconds later. */
-  readonly stopFor: (ms: number) => Promise<void>;
 }
 
 /** Starts the program in a home, with nothing on its stdin. */
@@ -31,18 +29,7 @@ export function startProgram(
     stderr += text;
   });
   const ended = once(child, 'close').then(([code, signal]) => ({ exit: code ?? signal, stdout, stderr }));
-  return {
-    child,
-    printed: () => stdout,
-    ended,
-    async stopFor(ms) {
-      // Not SIGTSTP, as Ctrl-Z sends: the system ignores that where no shell minds the jobs, as under a runner of CI.
-      child.kill('SIGSTOP');
-      await until(async () => (await stateOf(child.pid)) === 'T');
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      child.kill('SIGCONT');
-    },
-  };
+  return { child, printed: () => stdout, ended };
 }
 
 /** What the system says of a process: `T` is stopped. */

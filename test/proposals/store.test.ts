@@ -1,4 +1,5 @@
-// Proposals on the disk: whole, private and each once, whoever writes at the same moment and whatever is killed.
+// Proposals on the disk: whole, private and each once, whoever writes at the same moment and whatever is killed. What is the
+// same proposal: test/commands/proposals.story.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, readFileSync, statSync } from 'node:fs';
@@ -74,31 +75,6 @@ describe('the store of proposals', () => {
     await propose(ports(), draft());
     expect(statSync(proposalsPath(stateFolder)).mode & 0o777).toBe(0o600);
     expect(statSync(stateFolder).mode & 0o777).toBe(0o700);
-  });
-
-  it('keeps the same for the same conversation as it stands once, also when it was rejected', async () => {
-    const first = await propose(ports(), draft());
-    expect(first).toMatchObject({ added: true, proposal: { id: 'p1', expires: AT + DAY } });
-    expect(await propose(ports(), draft({ reason: 'asked again' }))).toMatchObject({
-      added: false,
-      proposal: { id: 'p1', reason: 'the parcel left today' },
-    });
-    await decideProposal(ports(), 'p1', { kind: 'rejected', by: PERSON, reason: 'not true' });
-    expect(await propose(ports(), draft())).toMatchObject({
-      added: false,
-      proposal: { decision: { kind: 'rejected', reason: 'not true' } },
-    });
-    const moved = { message: 9002, status: 'inbox', operator: 7 };
-    expect(
-      await idsOf([
-        draft({ content: { text: 'Another text.' } }),
-        draft({ conversation: 43 }),
-        draft({ service: 'the sandbox' }),
-        draft({ writtenFor: moved }),
-      ]),
-    ).toEqual(['p2', 'p3', 'p4', 'p5']);
-    now += DAY;
-    expect(await idsOf([draft({ conversation: 43 })])).toEqual(['p6']);
   });
 
   it('takes one decision, and none to send what is stale or expired', async () => {

@@ -19,16 +19,8 @@ describe('the examples of --help', () => {
     const home = createHome();
     const tree = JSON.parse((await home.run(['commands', '--json'])).stdout) as ProgramSpec;
     const commands = workingCommands(tree.commands);
-    const profile = [
-      'profile',
-      'add',
-      'work',
-      '--base-url',
-      'https://service.example.test',
-      '--token-stdin',
-      '--no-check',
-    ];
-    expect(await home.run(profile, { input: 'token' })).toMatchObject({ exit: 0 });
+    const profile = 'profile add work --base-url https://service.example.test --token-stdin --no-check';
+    expect(await home.run(profile.split(' '), { input: 'token' })).toMatchObject({ exit: 0 });
     expect(commands.filter(({ examples }) => examples.length === 0)).toEqual([]);
     const lines = commands.flatMap(({ examples }) => examples).filter((line) => !LEFT_OUT.test(line));
     expect(lines.length).toBeGreaterThan(commands.length);

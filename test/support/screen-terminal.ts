@@ -82,8 +82,6 @@ export const KEYS = {
   down: '\x1b[B',
   right: '\x1b[C',
   left: '\x1b[D',
-  pageUp: '\x1b[5~',
-  pageDown: '\x1b[6~',
   home: '\x1b[H',
   end: '\x1b[F',
   /** Ctrl and a letter. */

@@ -24,8 +24,6 @@ export interface StrangeOptions {
   readonly skewMs?: number;
   /** Reads show what was so many milliseconds ago. */
   readonly lagMs?: number;
-  /** Its clock goes on by itself, for a program that waits in earnest. */
-  readonly live?: boolean;
   /** False for a service that never says what time it is. */
   readonly dated?: boolean;
 }
@@ -35,22 +33,20 @@ export interface StrangeService extends Desk, ListeningDesk {
   /** The writes that it did. */
   readonly applied: () => readonly Heard[];
   readonly now: () => number;
-  /** Lets time pass, in milliseconds. */
-  readonly forward: (ms: number) => void;
   /** Ports of a run that reads and writes over one transport, as the commands do. */
   readonly ports: (journal: RunJournal, change?: Partial<DeliverPorts>) => DeliverPorts;
 }
 
-/** Starts it on a free loopback port; its clock stands still but for `forward` and what a run sleeps. */
+/** Starts it on a free loopback port; its clock stands still but for what a run sleeps. */
 export async function startStrangeService({
   state,
   meets,
   ...options
 }: StrangeOptions): Promise<StrangeService> {
-  const { skewMs = 0, lagMs = 0, dated = true, live = false } = options;
+  const { skewMs = 0, lagMs = 0, dated = true } = options;
   const begun = Date.now();
   let ahead = 0;
-  const now = () => (live ? Date.now() : begun) + ahead;
+  const now = () => begun + ahead;
   const date = () => (dated ? new Date(now()) : null);
   const desk = openDesk({ state, now, date, token: 'tok-1234' });
   const ofKind = (kind: string) => desk.heard.filter(({ method }) => method === kind);
@@ -65,9 +61,6 @@ export async function startStrangeService({
     ...{ lagMs, aheadMs: skewMs, baseUrl, now },
     writes: () => ofKind('POST'),
     applied: () => ofKind('POST').filter(({ status, fate }) => status === 200 && fate !== 'pretended'),
-    forward: (ms: number) => {
-      ahead += ms;
-    },
     ports(journal: RunJournal, change: Partial<DeliverPorts> = {}) {
       const sleep = async (ms: number) => {
         ahead += ms;

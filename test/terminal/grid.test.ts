@@ -73,17 +73,6 @@ describe('the grid', () => {
     expect(text).toBe('ID  CUSTOMER  NEW\n42  Оксана …  yes\n');
   });
 
-  test('gives room by weight', async () => {
-    const two: readonly Column<string>[] = [
-      { field: 'a', header: 'a', value: (row) => row, weight: 3 },
-      { field: 'b', header: 'b', value: (row) => row },
-    ];
-    const [line = ''] = (
-      await renderGrid(two, ['x'.repeat(60)], { ...options, width: 43, headers: false })
-    ).split('\n');
-    expect(line.split('  ').map((cell) => cell.length)).toEqual([30, 10]);
-  });
-
   test('paints after cutting, and keeps escape sequences out of the count', async () => {
     const style = await createStyle({ color: true, env: { COLORTERM: 'truecolor' } });
     const text = await renderGrid(columns, rows, { ...options, style, width: 40 });

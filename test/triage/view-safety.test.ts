@@ -28,28 +28,13 @@ beforeAll(async () => {
 });
 
 /** Twenty windows from the smallest to the largest that is drawn for. */
-const SIZES: readonly Size[] = [
-  [20, 6],
-  [24, 10],
-  [39, 24],
-  [40, 9],
-  [40, 10],
-  [40, 12],
-  [45, 16],
-  [59, 15],
-  [59, 24],
-  [60, 15],
-  [60, 16],
-  [66, 20],
-  [72, 18],
-  [80, 24],
-  [99, 30],
-  [100, 16],
-  [100, 30],
-  [120, 40],
-  [160, 50],
-  [200, 60],
-].map(([columns = 0, rows = 0]) => ({ columns, rows }));
+const SIZES: readonly Size[] = (
+  '20x6 24x10 39x24 40x9 40x10 40x12 45x16 59x15 59x24 60x15 60x16 66x20 72x18 80x24 99x30 100x16 100x30 ' +
+  '120x40 160x50 200x60'
+)
+  .split(' ')
+  .map((size) => size.split('x').map(Number))
+  .map(([columns = 0, rows = 0]) => ({ columns, rows }));
 
 /** Texts whose width terminals and libraries do not agree about, or which are not meant to be seen. */
 const WIDTHS: readonly string[] = [

@@ -3,7 +3,6 @@ import { renderGrid, renderTabs } from '../../src/terminal/grid.ts';
 import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { listedView, unassignedView, unreadView } from '../../src/views/conversation.ts';
 import { type EntryRow, entryView } from '../../src/views/history.ts';
-import { groupView } from '../../src/views/operator.ts';
 import { aSummary, NOW_MS } from './samples.ts';
 
 const page = (width: number) => ({ style: plainStyle, width, nowMs: NOW_MS, utc: false, headers: true });
@@ -11,42 +10,6 @@ const LATENESS = { nowMs: NOW_MS, lateAfterMs: 30 * 60_000 };
 const minutesAgo = (minutes: number) => NOW_MS / 1000 - minutes * 60;
 
 describe('the conversation lists', () => {
-  it('show what waits, for how long, under the name people know', async () => {
-    const rows = [
-      aSummary({ unassigned_date: minutesAgo(5), custom_name: 'Оксана Петренко' }),
-      aSummary({ id: 43, unassigned_date: minutesAgo(134), from_user_name: '', is_new_conversation: false }),
-    ];
-    expect(await renderGrid(unassignedView(LATENESS).columns, rows, page(80))).toMatchInlineSnapshot(`
-      "ID  CUSTOMER         CHANNEL   WAITING  GROUP  STATUS      NEW
-      42  Оксана Петренко  telegram  5m           3  unassigned  yes
-      43  (no name)        telegram  2h14m        3  unassigned  no
-      "
-    `);
-  });
-
-  it('fit everything open into 80 cells', async () => {
-    const rows = [
-      { ...aSummary({ unassigned_date: minutesAgo(47) }), queue: 'unassigned' },
-      {
-        ...aSummary({
-          id: 10431,
-          status: 'inbox',
-          application: 'whatsapp',
-          unread_count: 2,
-          last_message_date: minutesAgo(3),
-          operator_email: 'ivan@example.test',
-        }),
-        queue: 'not-answered',
-      },
-    ];
-    expect(await renderGrid(listedView(LATENESS).columns, rows, page(80))).toMatchInlineSnapshot(`
-      "   ID  QUEUE         CUSTOMER  CHANNEL   UNREAD  WAITING  LATEST  OPERATOR
-         42  unassigned    Oksana P  telegram       -  47m      -       -
-      10431  not-answered  Oksana P  whatsapp       2  -        3m      ivan@example…
-      "
-    `);
-  });
-
   it('paint a wait that is late, more so what is very late, and what is unread', async () => {
     const style = await createStyle({ color: true });
     const rows = [10, 30, 47, 134].map((minutes) => aSummary({ unassigned_date: minutesAgo(minutes) }));
@@ -66,21 +29,6 @@ describe('the conversation lists', () => {
     expect(Object.keys(unreadView(LATENESS).fields)).not.toContain('unassigned_date');
     expect(Object.keys(listedView(LATENESS).fields)).toEqual(
       expect.arrayContaining(['queue', 'unassigned_date']),
-    );
-  });
-});
-
-describe('the group list', () => {
-  it('paints the colour of a group only where there are colours', async () => {
-    const group = { id: 3, user_id: 1, title: 'Billing', priority: 1, color: '#3a82f6', is_default: true };
-    const style = await createStyle({ color: true });
-    expect(await renderGrid(groupView.columns, [group], page(80))).toMatchInlineSnapshot(`
-      "ID  TITLE    PRIORITY  COLOR    DEFAULT
-       3  Billing         1  #3a82f6  yes
-      "
-    `);
-    expect(await renderGrid(groupView.columns, [group], { ...page(80), style })).toContain(
-      style.swatch('#3a82f6', '■ #3a82f6'),
     );
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ConversationDetail } from '../../src/api/model.ts';
-import { createStyle, plainStyle } from '../../src/terminal/style.ts';
+import { plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
 import type { ShownNames } from '../../src/views/names.ts';
 import { transcript } from '../../src/views/transcript.ts';
@@ -21,49 +21,7 @@ const names: ShownNames = {
   operator: (id) => (id === 12 ? 'ivan@example.test' : undefined),
 };
 
-const dialogue = aDetail([
-  aMessage(-1440, 'Де моє замовлення 10432? Обіцяли доставити минулого вівторка, а його досі немає.'),
-  aMessage(3, 'Checking with the warehouse, one moment.\n\n\t1. parcel\n\t2. refund', { operator_id: 12 }),
-  aMessage(
-    5,
-    '注文した荷物がまだ届きません。いつ届くか教えてください。よろしくお願いします。番号は10432です。',
-  ),
-  aMessage(6, 'مرحبا، أين طلبي؟ وعدتم بالتوصيل يوم الثلاثاء الماضي ولم يصل شيء حتى الآن.'),
-  aMessage(7, '👍🏽👨‍👩‍👧 ok 🇺🇦 '.repeat(6)),
-  aMessage(8, 'https://files.example.test/a1b2.jpg', { type: 'image' }),
-]);
-
 describe('transcript', () => {
-  it('reads as a dialogue at 80 cells', () => {
-    expect(transcript(dialogue, at(80, { names }))).toMatchInlineSnapshot(`
-      "#42 Оксана Петренко
-      telegram · inbox · ivan@example.test · created 2024-05-01 11:02 · updated 47m
-      ago
-
-      --- 2024-04-30 ---
-       > 11:02 customer
-         Де моє замовлення 10432? Обіцяли доставити минулого вівторка, а його досі
-         немає.
-
-      --- 2024-05-01 ---
-       < 11:05 ivan@example.test
-         Checking with the warehouse, one moment.
-
-                 1. parcel
-                 2. refund
-       > 11:07 customer
-         注文した荷物がまだ届きません。いつ届くか教えてください。よろしくお願いしま
-         す。番号は10432です。
-       > 11:08 customer
-         مرحبا، أين طلبي؟ وعدتم بالتوصيل يوم الثلاثاء الماضي ولم يصل شيء حتى الآن.
-       > 11:09 customer
-         👍🏽👨‍👩‍👧 ok 🇺🇦 👍🏽👨‍👩‍👧 ok 🇺🇦 👍🏽👨‍👩‍👧 ok 🇺🇦 👍🏽👨‍👩‍👧 ok 🇺🇦 👍🏽👨‍👩‍👧 ok 🇺🇦 👍🏽👨‍👩‍👧 ok 🇺🇦
-       > 11:10 customer
-         [image] https://files.example.test/a1b2.jpg
-      "
-    `);
-  });
-
   it('shows local time unless UTC is asked for', () => {
     const local = new Date(START * 1000);
     const clock = [local.getHours(), local.getMinutes()]
@@ -95,13 +53,6 @@ describe('transcript', () => {
   it('says when a conversation has no messages and a message no text', () => {
     expect(transcript(aDetail([]), at(80))).toContain('(no messages)');
     expect(transcript(aDetail([aMessage(0, ' ')]), at(80))).toContain('   (no text)');
-  });
-
-  it('paints what is plain to read without colour', async () => {
-    const style = await createStyle({ color: true });
-    const text = transcript(dialogue, { ...at(80), style });
-    expect(text).toContain(style.customer(' > 11:07 customer'));
-    expect(text).toContain(style.operator(' < 11:05 operator 12'));
   });
 
   it('survives records that are not as published', () => {

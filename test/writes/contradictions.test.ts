@@ -15,7 +15,7 @@ import {
   strangeServices,
   TEXT,
   THIRD,
-  writesAbout,
+  writesBy,
 } from '../support/strange-cases.ts';
 import type { Asked, StrangeService } from '../support/strange-service.ts';
 
@@ -43,14 +43,13 @@ function breachesOf(write: Write, { receipt }: Delivered, service: StrangeServic
 }
 
 const postsOf = (service: StrangeService) => service.writes().length;
-const ALL = writesAbout(0);
-const BOTH = ALL.map((write, index) => [write.name, write, writesAbout(1)[index] as Write] as const);
+const ALL = writesBy().map((write) => [write.name, write] as const);
 
 const LOST = ({ isWrite, nth }: Asked, isApplied: boolean, meanwhile = (): void => undefined): Fate | null =>
   isWrite && nth === 0 ? { kind: isApplied ? 'lost-answer' : 'lost-request', meanwhile } : null;
 
 describe.each([true, false])('a lost answer to a write that was applied: %s', (isApplied) => {
-  it.each(BOTH)('reads that lag three seconds behind: %s', async (_name, write) => {
+  it.each(ALL)('reads that lag three seconds behind: %s', async (_name, write) => {
     const service = await strange({ lagMs: 3000, meets: (asked) => LOST(asked, isApplied) });
     const end = await deliver(write, service.ports(journal));
     expect(breachesOf(write, end, service, postsOf(service))).toEqual([]);
@@ -60,7 +59,7 @@ describe.each([true, false])('a lost answer to a write that was applied: %s', (i
   });
 
   it.each([ACTOR, undefined])('a colleague sends the same words meanwhile, with %s acting', async (by) => {
-    for (const write of writesAbout(0, by).filter(isText)) {
+    for (const write of writesBy(by).filter(isText)) {
       const service = await strange({
         meets: (asked) =>
           LOST(asked, isApplied, () =>
@@ -94,7 +93,7 @@ describe.each([true, false])('a lost answer to a write that was applied: %s', (i
 
   it.each(
     BETWEEN.flatMap(([what, change]) =>
-      BOTH.slice(3).flatMap(([name, write]) =>
+      ALL.slice(3).flatMap(([name, write]) =>
         [0, 3000].map((lagMs) => [what, lagMs, name, write, change] as const),
       ),
     ),

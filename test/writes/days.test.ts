@@ -1,10 +1,11 @@
-// The journal is a file a day: one order for all who write it, whatever their clocks say, and old days go one by one.
+// The journal is a file a day: one order for all who write it, whatever their clocks say. That old days go one by one, and
+// that a clock set back hides nothing: test/stories/writes (history, two-processes).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginRun, readRecent } from '../../src/writes/journal.ts';
-import { dayOf, dayPath, hasRoom, journalFolder, removeOldestDay } from '../../src/writes/journal-files.ts';
+import { beginRun } from '../../src/writes/journal.ts';
+import { hasRoom, journalFolder } from '../../src/writes/journal-files.ts';
 import { entriesSince } from '../../src/writes/journal-reader.ts';
 import { bundled } from '../support/bundled.ts';
 import { readJournal } from '../support/journal-text.ts';
@@ -14,7 +15,6 @@ import { newFolder } from '../support/new-folder.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const ABOUT = { profile: 'work', service: 'https://x.test', action: 'send', targets: 1 };
-const DAY = 86_400_000;
 const MIDNIGHT = Date.UTC(2026, 10, 27);
 
 /** Sends the same texts as everybody, in turn, and prints to which it did not yield; `FOLDER PID COUNT`. */
@@ -54,8 +54,7 @@ beforeEach(() => {
   clock = MIDNIGHT - 5000;
 });
 
-const begin = (pid: number, keepMs: number | null = null) =>
-  beginRun({ stateFolder, now: () => clock, pid, random: () => 0.5, keepMs }, ABOUT);
+const begin = (pid: number) => beginRun({ stateFolder, now: () => clock, pid, random: () => 0.5 }, ABOUT);
 const send = (id: number, text = 'hello') =>
   ({ name: 'conversations.sendMessage', id, params: { conversation_id: id, text } }) as const;
 const intend = (journal: ReturnType<typeof begin>, write: ReturnType<typeof send>) =>
@@ -91,26 +90,6 @@ describe('a journal of several days', () => {
     expect(ids()).toEqual([2, 1]);
   });
 
-  it.each([
-    ['before midnight', 0],
-    ['after midnight', 10_000],
-    ['by a clock that is ahead', 400 * DAY],
-  ])('shows what went out %s to whoever reads the last ten minutes', async (_when, ms) => {
-    clock += ms;
-    const journal = begin(1);
-    await journal.settle(settled(await intend(journal, send(1))));
-    await journal.close();
-    clock -= ms;
-    clock += 10_000;
-    expect(readRecent(stateFolder, clock - 600_000).map(({ id }) => id)).toEqual([1]);
-    const next = beginRun(
-      { stateFolder, now: () => clock, pid: 2, random: () => 0.5, lookedUpTo: {} },
-      ABOUT,
-    );
-    expect(next.rivalOf(send(1), await intend(next, send(1)))?.run).toBe(journal.run);
-    await next.close();
-  });
-
   it('never sends the same text on both sides of midnight: there both yield', async () => {
     const [earlier, later] = [begin(1), begin(2)];
     const first = await intend(earlier, send(1));
@@ -121,38 +100,6 @@ describe('a journal of several days', () => {
     await earlier.settle({ ...settled(first), outcome: 'skipped', changed: false });
     expect(later.rivalOf(send(1), second)).toBeNull();
     for (const journal of [earlier, later]) await journal.close();
-  });
-});
-
-describe('old days', () => {
-  const place = (count: number) => {
-    mkdirSync(journalFolder(stateFolder), { mode: 0o700 });
-    for (let nth = 0; nth < count; nth += 1)
-      writeFileSync(dayPath(stateFolder, dayOf(MIDNIGHT - (nth + 200) * DAY)), '', { mode: 0o600 });
-  };
-
-  it('go one a run, the oldest first', async () => {
-    place(40);
-    for (const left of [40, 39]) {
-      const journal = begin(1, 180 * DAY);
-      await intend(journal, send(1));
-      await journal.close();
-      expect(days()).toHaveLength(left);
-    }
-    expect(days()[0]).toBe(`${dayOf(MIDNIGHT - 237 * DAY)}.ndjson`);
-  });
-
-  it('stay where 30 later ones are not there, whatever the clock says', () => {
-    place(30);
-    removeOldestDay(stateFolder, MIDNIGHT + 1000 * DAY, DAY);
-    expect(days()).toHaveLength(30);
-  });
-
-  it('stay where they are kept so long, and where nothing was written', async () => {
-    place(40);
-    removeOldestDay(stateFolder, MIDNIGHT, 300 * DAY);
-    await begin(1, DAY).close();
-    expect(days()).toHaveLength(40);
   });
 });
 

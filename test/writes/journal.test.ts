@@ -1,12 +1,11 @@
-// The journal: what was meant to be sent is on the disk first, a line that was cut short is told from a damaged one, and a
-// run has one owner.
-import { appendFileSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+// The journal: what was meant to be sent is on the disk first, and a line that was cut short is told from a damaged one.
+// That a run has one owner: test/stories/writes/two-processes.story.
+import { appendFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { damagedJournal } from '../../src/disk/damage.ts';
-import { thisProcess } from '../../src/disk/process-owner.ts';
-import { beginRun, findWorking, type RunJournal } from '../../src/writes/journal.ts';
-import type { ResultLine, RunLine } from '../../src/writes/journal-lines.ts';
+import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
+import type { ResultLine } from '../../src/writes/journal-lines.ts';
 import { entriesSince, runsNewestFirst } from '../../src/writes/journal-reader.ts';
 import { journalFile, journalText, readJournal } from '../support/journal-text.ts';
 import { newFolder } from '../support/new-folder.ts';
@@ -60,15 +59,6 @@ describe('a run in the journal', () => {
       },
     ]);
     expect(statSync(journalFile(stateFolder)).mode & 0o777).toBe(0o600);
-  });
-
-  it('goes on in a new file once its own is deleted', async () => {
-    const journal = begin();
-    await journal.intend(closing(1));
-    unlinkSync(journalFile(stateFolder));
-    const entry = await journal.intend(closing(2));
-    await journal.close();
-    expect(readFileSync(journalFile(stateFolder), 'utf8')).toContain(`"entry":"${entry}"`);
   });
 
   // Two containers, in each of which convops is process 1, once took the intents of each other for their own.
@@ -172,14 +162,6 @@ describe('reading the journal', () => {
     expect(readJournal(stateFolder)).toMatchObject([{ damaged: true }]);
   });
 
-  it('keeps the order of the lines when the clock is set back between them', async () => {
-    await begin(1).intend(closing(1));
-    clock -= 5000;
-    await begin(2).intend(closing(2));
-    const [first, second] = entries();
-    expect([first?.id, second?.id]).toEqual([1, 2]);
-  });
-
   it.each([
     'garbage',
     '[]',
@@ -203,70 +185,5 @@ describe('reading the journal', () => {
     expect([...entriesSince(stateFolder, Number.NEGATIVE_INFINITY, undefined, notes)]).toHaveLength(2);
     expect([notes, damagedJournal.take()]).toEqual([{ cut: 0, damaged: true }, join(stateFolder, 'journal')]);
     expect(damagedJournal.take()).toBeNull();
-  });
-});
-
-describe('a run that another goes on with', () => {
-  const plan = {
-    name: 'conversations.close',
-    params: {},
-    ids: [1, 2, 3],
-    conditions: {},
-  } as const;
-  const planned = (pid: number, more: Partial<RunLine> = {}) =>
-    beginRun({ stateFolder, now: () => clock++, pid, random: () => 0 }, { ...about, plan, ...more });
-
-  it('sends nothing more once the other has begun, and says which it is', async () => {
-    const first = planned(1);
-    await first.intend(closing(1));
-    const second = planned(2, { resumes: first.run, takes: first.run });
-    await second.intend(closing(2));
-    await expect(first.intend(closing(2))).rejects.toThrow(`run ${second.run} goes on with this run`);
-    expect(readJournal(stateFolder)[0]?.entries).toMatchObject([
-      { id: 1, settled: false },
-      { id: 2, outcome: 'not_sent' },
-    ]);
-    await second.intend(closing(3));
-    for (const journal of [first, second]) await journal.close();
-  });
-
-  it('is left to the first of two that begin to go on with it', async () => {
-    const first = planned(1);
-    await first.intend(closing(1));
-    const [one, other] = [2, 3].map((pid) => planned(pid, { resumes: first.run, takes: first.run })) as [
-      RunJournal,
-      RunJournal,
-    ];
-    await one.intend(closing(2));
-    await expect(other.intend(closing(2))).rejects.toThrow(`run ${one.run} goes on with this run`);
-    await one.intend(closing(3));
-    for (const journal of [first, one, other]) await journal.close();
-  });
-
-  it('is at work as long as its process lives and has not closed it', async () => {
-    const journal = planned(1);
-    await journal.intend(closing(1));
-    const nothing = async () => undefined;
-    const working = () => findWorking(readJournal(stateFolder), stateFolder, nothing, nothing);
-    expect(await working()).toMatchObject({ run: journal.run });
-    await journal.close();
-    expect(await working()).toBeNull();
-  });
-
-  it('is watched for a sign of life where its process cannot be asked', async () => {
-    const journal = planned(1);
-    await journal.intend(closing(1));
-    const elsewhere = readJournal(stateFolder).map((run) => ({
-      ...run,
-      owner: { ...thisProcess(), space: 'of another container' },
-    }));
-    const waits: string[] = [];
-    const working = (sleep: () => Promise<void>) =>
-      findWorking(elsewhere, stateFolder, sleep, async (run) => void waits.push(run));
-    expect(await working(async () => undefined)).toBeNull();
-    const sleep = async () => void (await journal.intend(closing(2)));
-    expect(await working(sleep)).toMatchObject({ run: journal.run });
-    expect(waits).toEqual([journal.run, journal.run]);
-    await journal.close();
   });
 });
