@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndpointName } from '../api/derive.ts';
 import { unreadArchive } from '../disk/damage.ts';
+import { archivePlace } from './store.ts';
 
 interface Archiving {
   /** Keeps from now on, for that long in milliseconds, whatever the settings say. */
@@ -16,20 +17,15 @@ interface Archiving {
   close(out: { warn(text: string): Promise<void> }): Promise<void>;
 }
 
-/** What a run says of keeping answers; null for not at all. */
-interface Keeping {
-  readonly stateFolder: string;
-  values(): { readonly archiveMs: number | null };
-}
-
-/** What keeps the answers of one run; `service` is what the journal calls it. */
-export function createArchiving(now: () => number, settings: Keeping, service: () => string): Archiving {
+/** What keeps the answers of one run. */
+export function createArchiving(run: Parameters<typeof archivePlace>[0]): Archiving {
+  const { io, settings } = run;
   let recorder: Promise<import('./recorder.ts').Recorder> | undefined;
+  let begun: number | null = null;
   const open = async (keepMs: number) => {
     const { createRecorder } = await import('./recorder.ts');
-    return createRecorder({ stateFolder: settings.stateFolder, service: service(), keepMs, now });
+    return createRecorder(archivePlace(run, keepMs), io.now);
   };
-  let begun: number | null = null;
   const end = async () => {
     const trouble = (await recorder)?.close() ?? null;
     recorder = undefined;
@@ -41,14 +37,14 @@ export function createArchiving(now: () => number, settings: Keeping, service: (
       begun = keepMs;
     },
     async keep(name, params, data) {
-      const archiveMs = begun ?? settings.values().archiveMs;
-      if (archiveMs === null) return;
-      recorder ??= open(archiveMs);
+      const keepMs = begun ?? settings.values().archiveMs;
+      if (keepMs === null) return;
+      recorder ??= open(keepMs);
       (await recorder).note(name, params, data);
     },
     async close(out) {
       const trouble = await end();
-      await forgetDue(settings.stateFolder, now());
+      await forgetDue(settings.stateFolder, io.now());
       if (trouble !== null) await out.warn(`nothing more was saved in the archive: ${trouble}`);
       const unread = unreadArchive.take();
       if (unread !== null) await out.warn(`a part of the archive was not read: ${unread}`);

@@ -1,6 +1,7 @@
 // What this computer knows of the conversations of each customer, from the journal, the archive and the lists.
 import type { CustomerConversation } from '../views/customer.ts';
-import { type KnownLine, latestTextFirst } from './own-texts.ts';
+import type { KnownLine } from './own-texts.ts';
+import { latestTextFirst } from './search.ts';
 
 /** The conversations of each customer that lines tell of, whatever their order; the one first in which something happened last. */
 export async function conversationsByCustomer(

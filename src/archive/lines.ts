@@ -91,9 +91,8 @@ function readingOfRow(row: Fields, seen: number): readonly ArchivedReading[] {
 function readingOfDetail(detail: ConversationDetail, seen: number): readonly ArchivedReading[] {
   if (!isId(detail.conversation_id)) return [];
   const { custom_name, name } = (detail.from_user ?? {}) as Fields;
+  const read = { conversation_id: detail.conversation_id, seen };
   const about = {
-    conversation_id: detail.conversation_id,
-    seen,
     platform_user_id: customerIdIn(detail.from_platform_user_id),
     customer: filledText(custom_name) ?? filledText(name),
     channel: filledText(detail.application),
@@ -101,11 +100,13 @@ function readingOfDetail(detail: ConversationDetail, seen: number): readonly Arc
   const messages = messagesInOrder(detail).flatMap((message): MessageLine[] => {
     if (typeof message.message !== 'string' || numberOf(message.id) === null) return [];
     const operator_id = operatorOf(message.operator_id);
-    const said = { date: timeOf(message.date_created), operator_id, message_id: message.id };
+    const said = { date: timeOf(message.date_created), operator_id };
     const from = operator_id === null ? 'customer' : 'operator';
-    return [{ ...about, ...said, from, type: String(message.type), text: message.message }];
+    const { id: message_id, type, message: text } = message;
+    return [{ ...read, message_id, ...about, ...said, from, type: String(type), text }];
   });
   const state: StateLine = {
+    ...read,
     ...about,
     date: timeOf(newestMessage(detail)?.date_created) ?? timeOf(detail.date_updated),
     operator_id: operatorOf(detail.operator_id),
@@ -120,11 +121,12 @@ function sentReading(params: Fields, data: Fields, from: Speaker, seen: number):
   const message_id = numberOf(data.id);
   if (!isId(conversation_id) || message_id === null || typeof data.message !== 'string') return [];
   const line: MessageLine = {
-    ...{ conversation_id, seen, platform_user_id: customerIdIn(data.to_platform_user_id), customer: null },
+    ...{ conversation_id, seen, message_id },
+    ...{ platform_user_id: customerIdIn(data.to_platform_user_id), customer: null },
     channel: filledText(data.application),
     date: timeOf(data.date_created) ?? seen,
     operator_id: operatorOf(params.operator_id),
-    ...{ message_id, from, type: String(data.type), text: data.message },
+    ...{ from, type: String(data.type), text: data.message },
   };
   return [{ state: null, messages: [line] }];
 }
@@ -143,11 +145,13 @@ function timeOf(value: unknown): number | null {
   return time === null || time <= 0 ? null : millisecondsOf(time);
 }
 
-const BEGINNING = /^\{"conversation_id":(\d{1,16})/gm;
+/** A search counts conversations without reading the lines. */
+const BEGINNING = /^\{"conversation_id":(\d{1,16}),"seen":(\d{1,16}),"message_id":/gm;
 
-/** The conversations of lines, which begin with them; none of a line that does not begin as ours do. */
-export function conversationsIn(lines: string): readonly number[] {
-  return Array.from(lines.matchAll(BEGINNING), ([, id]) => Number(id)).filter(isId);
+/** The conversations of messages that were seen since a moment; none of a line that does not begin as ours do. */
+export function conversationsIn(lines: string, since: number): readonly number[] {
+  const seen = Array.from(lines.matchAll(BEGINNING)).filter(([, , at]) => Number(at) >= since);
+  return seen.map(([, id]) => Number(id)).filter(isId);
 }
 
 const NUMBERS = ['seen', 'date', 'operator_id', 'message_id', 'count'];

@@ -16,17 +16,8 @@ export interface Recorder {
   close(): string | null;
 }
 
-interface RecorderPorts extends ArchivePlace {
-  /** Milliseconds for which a day stays. */
-  readonly keepMs: number;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
-
-/** A recorder of one run. */
-export function createRecorder({ keepMs, now, ...place }: RecorderPorts): Recorder {
-  /** The sums of this run, by their place: a long session reads the same again and again. */
-  const here = new Map<number, number>();
+/** A recorder of one run; `now` in milliseconds since 1970. */
+export function createRecorder(place: ArchivePlace, now: () => number): Recorder {
   /** What an answer to a text that was sent does not say. */
   const customers = new Map<number, string | null>();
   /** The rows of lists as they were met last: of a poll a thousand say nothing new, and need not be read. */
@@ -47,24 +38,23 @@ export function createRecorder({ keepMs, now, ...place }: RecorderPorts): Record
   }
 
   function keep(readings: readonly ArchivedReading[]): void {
+    if (readings.length === 0) return;
     for (const { state } of readings) if (state) customers.set(state.conversation_id, state.customer);
-    const news = readings.filter(({ state }) => state === null || here.get(placeOf(state)) !== sumOf(state));
-    if (news.length === 0) return;
     ensureFolder(place);
     const known = openKnown(knownPath(place));
     try {
+      const news = readings.map((reading) => ({ ...reading, lines: newLines(reading, known.find) }));
       const texts = news
-        .flatMap((reading) => newLines(reading, known.find))
+        .flatMap(({ lines }) => lines)
         .map((line) => ({ ...line, customer: line.customer ?? customers.get(line.conversation_id) ?? null }))
         .map((line) => JSON.stringify(line));
-      if (texts.length > 0) appendToMonth(place, texts, now());
-      wrote ||= texts.length > 0;
-      for (const { state, messages } of news) {
-        if (state === null) continue;
-        const sum = sumOf(state);
+      if (texts.length === 0) return;
+      appendToMonth(place, texts, now());
+      wrote = true;
+      for (const { state, messages, lines } of news) {
+        if (state === null || lines.length === 0) continue;
         const last = messages.reduce((most, { message_id }) => Math.max(most, message_id), 0);
-        here.set(placeOf(state), sum);
-        known.note(placeOf(state), { sum, count: messages.length, last });
+        known.note(placeOf(state), { sum: sumOf(state), count: messages.length, last });
       }
     } finally {
       known.close();
@@ -84,7 +74,7 @@ export function createRecorder({ keepMs, now, ...place }: RecorderPorts): Record
   return {
     note: (name, params, data) => attempt(() => keep(readingsOf(name, params, newIn(data), now()))),
     close() {
-      attempt(() => wrote && removeOldDays(place, now(), keepMs));
+      attempt(() => wrote && removeOldDays(place));
       return trouble;
     },
   };

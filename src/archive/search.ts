@@ -1,11 +1,13 @@
-// Finds messages in the archive, the newest month first, each once.
+// Finds texts in everything that this computer has of a service, the newest month first, each once.
 import { foldedBytes } from '../base/folded.ts';
 import { fold } from '../base/text.ts';
 import { holdsAll, inFoldedBytes, type Terms } from '../base/words.ts';
 import type { FoundRow } from '../views/found.ts';
-import { isHtml } from '../views/html-message.ts';
-import { archivedLine, conversationsIn, isMessageLine } from './lines.ts';
-import { type ArchivePlace, monthsSince, readableParts } from './store.ts';
+import { isHtml, prepareHtmlTexts, textOfHtml } from '../views/html-message.ts';
+import { APART_MS, isSameText } from '../writes/write.ts';
+import { archivedLine, conversationsIn, isMessageLine, type MessageLine } from './lines.ts';
+import { textsSent } from './own-texts.ts';
+import { type ArchivePlace, monthOf, monthsSince, readableParts } from './store.ts';
 
 /** What is searched for. Each list is of alternatives; a missing one lets everything pass. */
 export interface Wanted {
@@ -21,23 +23,93 @@ export interface Wanted {
 }
 
 /** Whether a text is one of those that are wanted, whoever wrote it: of what is read alone nobody knows that it is a note. */
-export function isWanted(found: FoundRow, wanted: Wanted): boolean {
+function isWanted(found: FoundRow, wanted: Wanted): boolean {
   const { customers, channels, operators, since, until, terms } = wanted;
   const date = found.date ?? Number.NEGATIVE_INFINITY;
   if (channels && !channels.some((one) => fold(one) === fold(found.channel ?? ''))) return false;
   if (operators && !operators.some((one) => one === found.operator_id)) return false;
   if (date < since || date >= until) return false;
   if (customers && !customers.some((one) => isCustomer(found, one))) return false;
+  if (holdsAll(found.text, terms)) return true;
   // In a page a phrase may be interrupted by markup: how it is shown decides, once its parser is there.
-  return holdsAll(
-    found.text,
-    isHtml(found.type, found.text) ? terms.flatMap((term) => term.split(' ')) : terms,
+  return (
+    isHtml(found.type, found.text) &&
+    holdsAll(
+      found.text,
+      terms.flatMap((term) => term.split(' ')),
+    )
   );
 }
 
 /** Whether a customer is meant by a number, or by a part of the name. */
 function isCustomer({ platform_user_id, customer }: FoundRow, typed: string): boolean {
   return String(platform_user_id) === typed.trim() || fold(customer ?? '').includes(fold(typed));
+}
+
+/** Newest first, undated ones last. */
+export function latestTextFirst(one: Pick<FoundRow, 'date'>, other: Pick<FoundRow, 'date'>): number {
+  return (other.date ?? 0) - (one.date ?? 0);
+}
+
+/** Rows at a time: the printed text of more would take much memory. */
+const PIECE = 500;
+
+/**
+ * The texts that are wanted, as a reader sees them: of the archive a month after the other, with what this computer sent by
+ * its journal, which tells notes apart, and with `others` that are at hand (drafts, what a session has read). There is a
+ * pause after each month, whether anything was found or not. The conversations of the archive that were searched are added
+ * to `searched`, if there is one: to count costs as much as to look.
+ */
+export async function* textsFound(
+  place: ArchivePlace,
+  wanted: Wanted,
+  others: readonly FoundRow[] = [],
+  searched: Set<number> | null = null,
+): AsyncGenerator<readonly FoundRow[]> {
+  /** What the archive has not shown yet, and the same by its conversation. */
+  const own = new Set<FoundRow>();
+  const ofConversation = new Map<number, FoundRow[]>();
+  for (const one of [...others, ...textsSent(place, wanted.since)].filter((each) => isWanted(each, wanted))) {
+    own.add(one);
+    const those = ofConversation.get(one.conversation_id);
+    if (those) those.push(one);
+    else ofConversation.set(one.conversation_id, [one]);
+  }
+  const met = new Set<string>();
+  for (const month of monthsSince(place, wanted.since).reverse()) {
+    const found: FoundRow[] = [];
+    for (const line of messagesIn(place, month, wanted, searched)) {
+      const key = `${line.conversation_id} ${line.message_id}`;
+      if (met.has(key)) continue;
+      met.add(key);
+      const twin = ofConversation.get(line.conversation_id)?.find((one) => own.has(one) && isTwin(one, line));
+      if (twin) own.delete(twin);
+      found.push(twin ? { ...line, from: twin.from } : line);
+    }
+    const mine = [...own].filter(({ date }) => monthOf(date ?? 0) >= month);
+    for (const one of mine) own.delete(one);
+    yield* shownOf([...mine, ...found], wanted);
+  }
+  yield* shownOf([...own], wanted);
+}
+
+/** The messages of a month that are wanted, as they stand in the archive. */
+function* messagesIn(
+  place: ArchivePlace,
+  month: string,
+  wanted: Wanted,
+  searched: Set<number> | null,
+): Generator<MessageLine> {
+  const looked = wanted.terms.map(inFoldedBytes).filter((one) => one !== null);
+  for (const part of readableParts(place, month)) {
+    const bytes = part.toString('latin1');
+    if (searched) for (const id of conversationsIn(bytes, place.keptSince)) searched.add(id);
+    for (const text of linesWith(bytes, looked)) {
+      const line = archivedLine(text);
+      const isKept = line !== null && line.seen >= place.keptSince;
+      if (isKept && isMessageLine(line) && isWanted(line, wanted)) yield line;
+    }
+  }
 }
 
 /** The lines among these bytes in which all that is looked for may be. */
@@ -49,30 +121,26 @@ function* linesWith(bytes: string, looked: readonly RegExp[]): Generator<string>
     if (looked.every((one) => one.test(line))) yield Buffer.from(lines[nth] ?? '', 'latin1').toString();
 }
 
-/**
- * What is wanted of each month, newest first; a month before the time that is asked for is not read. The conversations that
- * were searched are added to `searched`, if there is one: to count costs as much as to look.
- */
-export function* foundByMonth(
-  place: ArchivePlace,
-  wanted: Wanted,
-  searched: Set<number> | null,
-): Generator<{ readonly month: string; readonly found: readonly FoundRow[] }> {
-  const shown = new Set<string>();
-  const looked = wanted.terms.map(inFoldedBytes).filter((one) => one !== null);
-  for (const month of monthsSince(place, wanted.since).reverse()) {
-    const found: FoundRow[] = [];
-    for (const part of readableParts(place, month)) {
-      const bytes = part.toString('latin1');
-      if (searched) for (const id of conversationsIn(bytes)) searched.add(id);
-      for (const text of linesWith(bytes, looked)) {
-        const line = archivedLine(text);
-        if (line === null || !isMessageLine(line) || !isWanted(line, wanted)) continue;
-        const key = `${line.conversation_id} ${line.message_id}`;
-        if (!shown.has(key)) found.push(line);
-        shown.add(key);
-      }
-    }
-    yield { month, found };
-  }
+/** Whether a message that was read is this text of our own: by its number, else by its words, its author and its time. */
+function isTwin(own: FoundRow, read: FoundRow): boolean {
+  if (own.message_id !== null) return own.message_id === read.message_id;
+  if (own.from === 'draft' || read.from === 'customer') return false;
+  const isByAuthor = own.operator_id === null || own.operator_id === read.operator_id;
+  const apart = Math.abs((own.date ?? 0) - (read.date ?? 0));
+  return isByAuthor && apart <= APART_MS && isSameText(read.text, own.text);
+}
+
+/** Rows newest first, as a reader sees them, some at a time: a page may have the words in its markup alone. */
+async function* shownOf(
+  found: readonly FoundRow[],
+  { from, terms }: Wanted,
+): AsyncGenerator<readonly FoundRow[]> {
+  const rows = found.filter((one) => from?.includes(one.from) !== false).sort(latestTextFirst);
+  await prepareHtmlTexts(rows);
+  for (let at = 0; at === 0 || at < rows.length; at += PIECE)
+    yield rows.slice(at, at + PIECE).flatMap((one) => {
+      if (!isHtml(one.type, one.text)) return [one];
+      const text = textOfHtml(one.text);
+      return holdsAll(text, terms) ? [{ ...one, type: 'text', text }] : [];
+    });
 }

@@ -21,16 +21,29 @@ export interface ArchivePlace {
   readonly stateFolder: string;
   /** As the journal names it. */
   readonly service: string;
+  /** What was read before, in milliseconds since 1970, is over: it is not shown, and goes when the next line is added. */
+  readonly keptSince: number;
 }
 
-/** The archive of the service of a run. */
-export function archivePlace(run: {
-  readonly settings: { readonly stateFolder: string };
-  readonly service: { name(): string };
-}): ArchivePlace {
-  return { stateFolder: run.settings.stateFolder, service: run.service.name() };
+/** Milliseconds of a day. */
+const DAY_MS = 86_400_000;
+
+/** The archive of the service of a run, which keeps a day for so long (milliseconds); null for as long as it is there. */
+export function archivePlace(
+  run: {
+    readonly io: { now(): number };
+    readonly settings: { readonly stateFolder: string; values(): { readonly archiveMs: number | null } };
+    readonly service: { name(): string };
+  },
+  keepMs = run.settings.values().archiveMs,
+): ArchivePlace {
+  const { io, settings, service } = run;
+  const keptSince =
+    keepMs === null ? Number.NEGATIVE_INFINITY : Math.floor((io.now() - keepMs) / DAY_MS) * DAY_MS;
+  return { stateFolder: settings.stateFolder, service: service.name(), keptSince };
 }
 
+const LINE_FEED = 10;
 /** More at a time would be slower: what V8 makes of larger texts is not made in its quick space. */
 const CHUNK_BYTES = 64 * 1024;
 
@@ -59,11 +72,12 @@ export function* archivedMonths(place: ArchivePlace): Generator<string> {
 
 /** The months that may have something written since a moment, which was read then or later, oldest first. */
 export function monthsSince(place: ArchivePlace, since = Number.NEGATIVE_INFINITY): string[] {
-  const first = Number.isFinite(since) ? monthOf(since) : '';
+  const from = Math.max(since, place.keptSince);
+  const first = Number.isFinite(from) ? monthOf(from) : '';
   return [...asFarAsReadable(archivedMonths(place))].filter((month) => month >= first);
 }
 
-/** The parts of a month, as far as it can be read. */
+/** The bytes of a month as far as they can be read, a number of whole lines at a time, each to be used before the next. */
 export function readableParts(place: ArchivePlace, month: string): Generator<Buffer> {
   return asFarAsReadable(partsOfMonth(place, month));
 }
@@ -93,33 +107,43 @@ export function appendToMonth(place: ArchivePlace, texts: readonly string[], now
   noteLine(monthPath(place, monthOf(nowMs)), texts.join('\n'));
 }
 
-/** The bytes of a month as they stand in its file, oldest first, a number of whole lines at a time; none without a file. */
 function* partsOfMonth(place: ArchivePlace, month: string): Generator<Buffer> {
   const fd = openPrivate(monthPath(place, month), 'read');
   if (fd === undefined) return;
   try {
-    const chunk = Buffer.alloc(CHUNK_BYTES);
-    let rest: Buffer = Buffer.alloc(0);
-    for (let count = readSync(fd, chunk); count > 0; count = readSync(fd, chunk)) {
-      const bytes = Buffer.concat([rest, chunk.subarray(0, count)]);
-      const end = bytes.lastIndexOf(10) + 1;
-      rest = bytes.subarray(end);
-      if (end > 0) yield bytes.subarray(0, end - 1);
+    let bytes = Buffer.alloc(CHUNK_BYTES);
+    let held = 0;
+    for (let count = 1; count > 0; held += count) {
+      const end = bytes.subarray(0, held).lastIndexOf(LINE_FEED);
+      if (end >= 0) {
+        yield bytes.subarray(0, end);
+        bytes.copyWithin(0, end + 1, held);
+        held -= end + 1;
+      }
+      if (held === bytes.length) bytes = Buffer.concat([bytes], 2 * held);
+      count = readSync(fd, bytes, held, bytes.length - held, null);
     }
-    if (rest.length > 0) yield rest;
+    yield bytes.subarray(0, held);
   } finally {
     closeSync(fd);
   }
 }
 
-/** All lines that can be read, of the month of a moment and those after it, oldest first. */
+/** The lines of a month, oldest first, each with what it says; null for one that is damaged or not ours. */
+function* linesOf(
+  place: ArchivePlace,
+  month: string,
+): Generator<{ readonly text: string; readonly line: ArchivedLine | null }> {
+  for (const part of partsOfMonth(place, month))
+    for (const text of part.toString('utf8').split('\n'))
+      if (text !== '') yield { text, line: archivedLine(text) };
+}
+
+/** All lines that are not over and can be read, of the month of a moment and those after it, oldest first. */
 export function* allArchived(place: ArchivePlace, since = Number.NEGATIVE_INFINITY): Generator<ArchivedLine> {
   for (const month of monthsSince(place, since))
-    for (const part of readableParts(place, month))
-      for (const text of part.toString('utf8').split('\n')) {
-        const line = archivedLine(text);
-        if (line) yield line;
-      }
+    for (const { line } of asFarAsReadable(linesOf(place, month)))
+      if (line !== null && line.seen >= place.keptSince) yield line;
 }
 
 /** When the oldest line was read, in milliseconds since 1970; null if there is none. */
@@ -142,26 +166,23 @@ export function keepInMonth(
   stays: (line: ArchivedLine) => boolean,
 ): void {
   const kept: string[] = [];
-  let isAnyGone = false;
-  for (const part of partsOfMonth(place, month))
-    for (const text of part.toString('utf8').split('\n')) {
-      const line = archivedLine(text);
-      if (line && stays(line)) kept.push(text);
-      else isAnyGone ||= text !== '';
-    }
-  if (!isAnyGone) return;
+  let count = 0;
+  for (const { text, line } of linesOf(place, month)) {
+    count += 1;
+    if (line !== null && stays(line)) kept.push(text);
+  }
+  if (kept.length === count) return;
   if (kept.length === 0) removeIfThere(monthPath(place, month));
   else replacePrivateFile(monthPath(place, month), `${kept.join('\n')}\n`);
 }
 
-const DAY_MS = 86_400_000;
-
-/** Removes the days before those that stay, of the oldest month alone: a clock that is far ahead takes no more. */
-export function removeOldDays(place: ArchivePlace, nowMs: number, keepMs: number): void {
-  const from = Math.floor((nowMs - keepMs) / DAY_MS) * DAY_MS;
+/** Removes the days that are over, of the oldest month alone: a clock that is far ahead takes no more. */
+export function removeOldDays(place: ArchivePlace): void {
   const [oldest] = archivedMonths(place);
-  if (oldest !== undefined && (archivedSince(place) ?? from) < from)
-    keepInMonth(place, oldest, ({ seen }) => seen >= from);
+  if (oldest === undefined) return;
+  const stays = ({ seen }: ArchivedLine) => seen >= place.keptSince;
+  const [first] = linesOf(place, oldest);
+  if (first !== undefined && !(first.line && stays(first.line))) keepInMonth(place, oldest, stays);
 }
 
 /** Removes the archive of a service. */

@@ -14,7 +14,7 @@ export function wayToKeep({ settings, service }: Pick<Context, 'settings' | 'ser
 }
 
 /** Whether this computer has kept nothing of the service, ever. */
-export function hasKeptNothing(context: Pick<Context, 'settings' | 'service'>): boolean {
+export function hasKeptNothing(context: Pick<Context, 'io' | 'settings' | 'service'>): boolean {
   return monthsSince(archivePlace(context)).length === 0;
 }
 

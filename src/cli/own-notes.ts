@@ -6,7 +6,7 @@ import { PrivateFileError } from '../disk/private-file.ts';
 import { readTime } from '../terminal/times.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { entriesSince } from '../writes/journal-reader.ts';
-import { contentOf, isSameText } from '../writes/write.ts';
+import { APART_MS, contentOf, isSameText } from '../writes/write.ts';
 import type { Context } from './context.ts';
 
 type Ports = Pick<Context, 'settings' | 'service'>;
@@ -16,9 +16,6 @@ export function isNoteOf(service: string, entry: Entry): boolean {
   const mayBeThere = entry.outcome === 'done' || entry.outcome === 'unknown';
   return entry.name === 'conversations.sendNote' && entry.service === service && mayBeThere;
 }
-
-/** How far the date of a note may be from its entry in milliseconds: clocks differ, and a delivery takes its time. */
-const SLACK_MS = 10 * 60_000;
 
 /**
  * The same conversations with the notes of this computer that the service does not list among their messages, and which of
@@ -59,8 +56,9 @@ function hasAuthor({ operator_id: author }: MessageEntry): boolean {
 
 /** Whether a message of the conversation of a note is that note. */
 function isOf(message: MessageEntry, note: Entry): boolean {
+  if (note.message !== undefined) return message.id === note.message;
   return (
-    Math.abs(timeOf(message) - note.at) <= SLACK_MS &&
+    Math.abs(timeOf(message) - note.at) <= APART_MS &&
     (note.params.operator_id ?? message.operator_id) === message.operator_id &&
     isSameText(message.message, contentOf(note) ?? '')
   );
@@ -81,7 +79,7 @@ function asMessage(note: Entry, nth: number): MessageEntry {
 /** The notes of the journal since the first message of these conversations. */
 function notesOf({ settings, service }: Ports, details: readonly ConversationDetail[]): readonly Entry[] {
   const times = details.flatMap((detail) => messagesInOrder(detail).map(timeOf));
-  const since = Math.min(...times) - SLACK_MS;
+  const since = Math.min(...times) - APART_MS;
   return Number.isFinite(since) ? notesSince(settings.stateFolder, service.name(), since) : [];
 }
 

@@ -125,8 +125,10 @@ export async function idOfNamed({ what, word, rows: read, list, isSetting }: Sea
   if (found === undefined) {
     const set = isSetting ? ', which is set as the acting operator' : '';
     const known = what === 'customer' ? ' known on this computer' : '';
-    const there = rows.length === 0 ? '' : `; there are ${named(rows)}`;
-    const message = `there is no ${what} ${quoted(word)}${known}${set}${there}`;
+    // Who else has written is nobody's business, and there are thousands.
+    const there = rows.length === 0 || what === 'customer' ? '' : `; there are ${named(rows)}`;
+    const several = what !== 'customer' && word.includes(',') ? '; for several, repeat the option' : '';
+    const message = `there is no ${what} ${quoted(word)}${known}${set}${there}${several}`;
     throw new NoSuchNameError(message, list);
   }
   if (others.length > 0) {

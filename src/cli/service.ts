@@ -37,7 +37,7 @@ export function createService(io: Io, settings: InForce, out: Out): Service {
     key: settings.values().profile ?? ENVIRONMENT_KEY,
     service: service.name(),
   }));
-  const archiving = createArchiving(io.now, settings, () => service.name());
+  const archiving = createArchiving({ io, settings, service: { name: () => service.name() } });
   const waits = createWaits(io, settings);
   // What passes here is noted, whoever asked for it; a slow call is said with all its tries.
   const noted = (client: Client) =>

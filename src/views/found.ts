@@ -9,13 +9,13 @@ const fields = {
   conversation_id: 'integer',
   /** When this computer read or wrote it, in milliseconds since 1970. */
   seen: 'time',
+  message_id: 'integer | null',
   platform_user_id: 'integer | null',
   customer: 'string | null',
   channel: 'string | null',
   /** When it was written, in milliseconds since 1970. */
   date: 'time | null',
   operator_id: 'integer | null',
-  message_id: 'integer | null',
   /** `customer`, `operator`, `note` or `draft`. */
   from: 'string',
   type: 'string',

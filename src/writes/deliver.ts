@@ -121,8 +121,9 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
 export async function noted(delivered: Delivered, entry: string, journal: RunJournal): Promise<Delivered> {
   const { receipt, standing } = delivered;
   const { outcome, changed, error, proof, stored, data } = receipt;
+  const { message: kept } = (data ?? {}) as { readonly message?: unknown };
   // A message that the service took and calls failed may still go out, so that it counts as a text that was sent.
-  const message = outcome === 'refused' ? idInRecord(data) : null;
+  const message = outcome === 'refused' || typeof kept === 'string' ? idInRecord(data) : null;
   try {
     await journal.settle({
       entry,
@@ -131,7 +132,7 @@ export async function noted(delivered: Delivered, entry: string, journal: RunJou
       error,
       after: standing ?? standingIn(data),
       ...(proof === undefined ? {} : { proof }),
-      ...(stored === undefined ? {} : { stored: String((data as { message?: unknown }).message) }),
+      ...(stored === undefined ? {} : { stored: String(kept) }),
       ...(message === null ? {} : { message }),
     });
     return delivered;

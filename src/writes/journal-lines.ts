@@ -100,7 +100,7 @@ export interface ResultLine {
   readonly proof?: 'read-back';
   /** The text as the service keeps it, where that is not as it was sent. */
   readonly stored?: string;
-  /** The id of a message that the service took and calls failed: it may still go out. */
+  /** The id of the message in the service; of a refused one, which may still go out, too. Absent if nothing says so. */
   readonly message?: number;
   readonly after: Standing | null;
 }

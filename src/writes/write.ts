@@ -56,6 +56,9 @@ export function noteWrite(id: number, text: string, { operator_id }: Acting): Wr
 export const REPETITION_MINUTES = 10;
 export const REPETITION_MS = REPETITION_MINUTES * 60_000;
 
+/** How far the time of a message may be from that of its entry: clocks differ, and a delivery takes its time. */
+export const APART_MS = 24 * 60 * 60_000;
+
 /** The text of a message or note, or the address of a file; null for any other write. Also of one in the journal. */
 export function contentOf({
   name,

@@ -15,7 +15,7 @@ let clock: number;
 
 beforeEach(() => {
   clock = NOW;
-  place = { stateFolder: newFolder(), service: 'https://x.test' };
+  place = { stateFolder: newFolder(), service: 'https://x.test', keptSince: 0 };
 });
 
 const met = async (of = place, since = 0) => await conversationsByCustomer(knownLines(of, since));

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { MessageEntry } from '../../src/api/model.ts';
 import { type ArchivedLine, isMessageLine } from '../../src/archive/lines.ts';
-import { textsFound } from '../../src/archive/own-texts.ts';
 import { createRecorder } from '../../src/archive/recorder.ts';
-import type { Wanted } from '../../src/archive/search.ts';
+import { textsFound, type Wanted } from '../../src/archive/search.ts';
 import {
   type ArchivePlace,
   allArchived,
@@ -14,6 +14,7 @@ import {
   knownPath,
 } from '../../src/archive/store.ts';
 import { termsOf } from '../../src/base/words.ts';
+import type { FoundRow } from '../../src/views/found.ts';
 import { beginRun } from '../../src/writes/journal.ts';
 import { newFolder } from '../support/new-folder.ts';
 import { aDetail, aMessage, aSummary } from '../views/samples.ts';
@@ -24,11 +25,12 @@ let place: ArchivePlace;
 let now = NOV_26;
 
 beforeEach(async () => {
-  place = { stateFolder: newFolder(), service: 'https://desk.example.test' };
+  place = { stateFolder: newFolder(), service: 'https://desk.example.test', keptSince: 0 };
   now = NOV_26;
 });
 
-const recorder = (of = place) => createRecorder({ ...of, keepMs: 90 * DAY, now: () => now });
+const kept90 = (of = place): ArchivePlace => ({ ...of, keptSince: Math.floor((now - 90 * DAY) / DAY) * DAY });
+const recorder = (of = place) => createRecorder(kept90(of), () => now);
 const read = async (messages: readonly string[], id = 42, of = place) => {
   const own = recorder(of);
   const entries = messages.map((text, index) => aMessage(index, text));
@@ -38,15 +40,15 @@ const read = async (messages: readonly string[], id = 42, of = place) => {
 const kept = (): ArchivedLine[] => [...allArchived(place)];
 const texts = () => kept().flatMap((line) => (isMessageLine(line) ? [line.text] : []));
 const filePath = () => join(archiveFolder(place), '2026-11.ndjson');
-const found = (typed: string, more: Partial<Wanted> = {}, searched = new Set<number>()) => {
-  const wanted = {
-    terms: termsOf(typed),
-    since: Number.NEGATIVE_INFINITY,
-    until: Number.POSITIVE_INFINITY,
-    ...more,
-  };
-  return [...textsFound(place, wanted, searched)].flat().map(({ text }) => text);
+const rows = async (typed: string, more: Partial<Wanted> = {}, searched = new Set<number>(), of = place) => {
+  const always = { since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+  const batches: (readonly FoundRow[])[] = [];
+  for await (const batch of textsFound(of, { terms: termsOf(typed), ...always, ...more }, [], searched))
+    batches.push(batch);
+  return batches.flat();
 };
+const found = async (...[typed, more, searched]: Parameters<typeof rows>) =>
+  (await rows(typed, more, searched)).map(({ text }) => text);
 
 describe('what is read', () => {
   it('is kept once, and then only what came since', async () => {
@@ -65,7 +67,7 @@ describe('what is read', () => {
     await own.note('conversations.get', {}, aDetail(entries));
     await own.close();
     expect(texts()).toEqual(['one', 'two', 'zero', 'one', 'two']);
-    expect(found('one')).toEqual(['one']);
+    expect(await found('one')).toEqual(['one']);
   });
 
   it('of a list goes in where a row has changed', async () => {
@@ -96,7 +98,7 @@ describe('what is read', () => {
     const folders = [place, other, third].map((one) => archiveFolder(one).toLowerCase());
     expect(new Set(folders).size).toBe(3);
     await read(['elsewhere'], 42, other);
-    expect(found('elsewhere')).toEqual([]);
+    expect(await found('elsewhere')).toEqual([]);
   });
 
   it('goes when it is too old: whole months, then the days of the oldest', async () => {
@@ -132,7 +134,7 @@ describe('damage', () => {
     );
     await read(['one', 'two', 'three']);
     expect(texts()).toEqual(['two', 'three']);
-    expect(found('two')).toEqual(['two']);
+    expect(await found('two')).toEqual(['two']);
   });
 
   it.each(['', 'x'.repeat(5000)])('of what is known costs a second line', async (damaged) => {
@@ -140,7 +142,7 @@ describe('damage', () => {
     writeFileSync(join(archiveFolder(place), 'known'), damaged);
     await read(['one']);
     expect(texts()).toEqual(['one', 'one']);
-    expect(found('one')).toEqual(['one']);
+    expect(await found('one')).toEqual(['one']);
   });
 
   it('of the folder is what close says, and nothing is thrown', async () => {
@@ -152,70 +154,102 @@ describe('damage', () => {
 describe('a search', () => {
   it('finds a line of many bytes over the edge of a chunk', async () => {
     await read([`${'ż'.repeat(200_000)} lampę`, 'lamp']);
-    expect(found('lamp')).toEqual(['lamp', expect.stringContaining('lampę')]);
+    expect(await found('lamp')).toEqual(['lamp', expect.stringContaining('lampę')]);
   });
 
   it.each([
     ['over the end of a line', 'by the next\n\tweek'],
     ['in another width and with accents', 'by the ＮＥＸＴ\u3000wéek'],
     ['over blanks of all kinds', 'next\u00a0\u2028 week'],
-    ['in a page', '<p>by the <b>next</b>&nbsp;week</p>'],
-  ])('finds a phrase %s', async (_what, text) => {
+    ['in a page', '<p>by the <b>next</b>&nbsp;week</p>', 'by the next\u00a0week'],
+  ])('finds a phrase %s', async (_what, text, shown = text) => {
     await read([text, 'week next', 'next, week']);
-    expect(found('"next week"')).toEqual([text]);
+    expect(await found('"next week"')).toEqual([shown]);
   });
 
   it.each(['(a+', 'c:\\dir', '"q"', 'х', '50%', 'ǅ'])('takes %j as it is typed', async (typed) => {
     await read([`see ${typed} here`, 'see here']);
-    expect(found(typed)).toEqual([`see ${typed} here`]);
+    expect(await found(typed)).toEqual([`see ${typed} here`]);
   });
 
-  it('counts the conversations it went through, whether anything was found or not', async () => {
-    await read(['one'], 1);
-    await read(['two'], 2);
-    const searched = new Set<number>();
-    found('nothing', {}, searched);
-    expect([...searched]).toEqual([1, 2]);
-  });
+  const NOTE = { conversation_id: 42, operator_id: 7, text: 'ask the depot' };
+  /** A note in the journal, with what its answer said, or without an answer. */
+  const noted = async (message?: number) => {
+    const ports = { stateFolder: place.stateFolder, now: () => now, pid: 1, random: () => 0 };
+    const run = beginRun(ports, { profile: null, service: place.service, action: 'note', targets: 1 });
+    const about = { action: 'note', id: 42, customer: 1001, params: NOTE, before: null };
+    const entry = await run.intend({ ...about, name: 'conversations.sendNote' });
+    const outcome = message === undefined ? 'unknown' : 'done';
+    await run.settle({
+      entry,
+      outcome,
+      changed: null,
+      error: null,
+      after: null,
+      ...(message && { message }),
+    });
+    await run.close();
+  };
+  /** The conversation as the service lists it, with its clock that many minutes ahead. */
+  const listed = async (minutes: number, messages: readonly Partial<MessageEntry>[]) => {
+    const own = recorder();
+    const date_created = NOV_26 / 1000 + minutes * 60;
+    const said = { operator_id: 7, date_created };
+    await own.note(
+      'conversations.get',
+      {},
+      aDetail(messages.map((one) => aMessage(0, NOTE.text, { ...said, ...one }))),
+    );
+    await own.close();
+  };
+  const speakers = async (...from: string[]) =>
+    (await rows('depot', from.length > 0 ? { from } : {})).map((one) => one.from);
 
   it.each(['journal', 'archive'])(
     'of replies has no note that a read lists as a message, known from the %s',
     async (kind) => {
-      const text = 'ask the depot';
-      const params = { conversation_id: 42, operator_id: 7, text };
-      if (kind === 'archive') {
-        const own = recorder();
-        await own.note('conversations.sendNote', params, { id: 9, message: text, type: 'text' });
-        await own.close();
-      } else {
-        const ports = { stateFolder: place.stateFolder, now: () => now, pid: 1, random: () => 0 };
-        const run = beginRun(ports, { profile: null, service: place.service, action: 'note', targets: 1 });
-        const about = { action: 'note', id: 42, customer: 1001, params, before: null };
-        const entry = await run.intend({ ...about, name: 'conversations.sendNote' });
-        await run.settle({ entry, outcome: 'done', changed: true, error: null, after: null });
-        await run.close();
-      }
       const own = recorder();
-      const listed = aMessage(0, text, { id: 9, operator_id: 7, date_created: NOV_26 / 1000 });
-      await own.note('conversations.get', {}, aDetail([listed]));
+      if (kind === 'journal') await noted(9);
+      else await own.note('conversations.sendNote', NOTE, { id: 9, message: NOTE.text, type: 'text' });
       await own.close();
-      const all = {
-        terms: termsOf('depot'),
-        since: Number.NEGATIVE_INFINITY,
-        until: Number.POSITIVE_INFINITY,
-      };
-      const from = (...speakers: string[]) =>
-        [...textsFound(place, { ...all, from: speakers }, null)].flat().map((one) => one.from);
-      expect([from('operator'), from('note')]).toEqual([[], ['note']]);
+      await listed(0, [{ id: 9 }]);
+      expect([await speakers('operator'), await speakers('note')]).toEqual([[], ['note']]);
     },
   );
+
+  it.each([
+    ['by its number', 9],
+    ['without an answer', undefined],
+  ])('shows a text once where the clock of the service is far off, known %s', async (_how, message) => {
+    for (const minutes of [20, -20]) {
+      place = { ...place, stateFolder: newFolder() };
+      await noted(message);
+      await listed(minutes, [{ id: 9 }]);
+      expect(await speakers()).toEqual(['note']);
+    }
+  });
+
+  it('takes one message, and one of its author, for a text without an answer', async () => {
+    await noted();
+    await listed(20, [{ id: 8, operator_id: 3 }, { id: 9 }, { id: 10 }]);
+    expect((await speakers()).sort()).toEqual(['note', 'operator', 'operator']);
+  });
+
+  it('shows nothing that was read before the days that are kept', async () => {
+    await read(['one']);
+    now += 100 * DAY;
+    const searched = new Set<number>();
+    expect(await rows('one', {}, searched, kept90())).toEqual([]);
+    expect([...searched, ...allArchived(kept90())]).toEqual([]);
+    expect(await found('one')).toEqual(['one']);
+  });
 
   it('does not read months before the time that is asked for', async () => {
     await read(['one'], 1);
     now = Date.UTC(2026, 11, 10);
     await read(['one'], 2);
     const searched = new Set<number>();
-    found('one', { since: Date.UTC(2026, 11, 1) }, searched);
+    await found('one', { since: Date.UTC(2026, 11, 1) }, searched);
     expect([...searched]).toEqual([2]);
   });
 
@@ -231,6 +265,6 @@ describe('a search', () => {
     [{ until: 0 }, 0],
   ])('with %j finds %d', async (more, count) => {
     await read(['one']);
-    expect(found('one', more)).toHaveLength(count);
+    expect(await found('one', more)).toHaveLength(count);
   });
 });

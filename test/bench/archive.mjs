@@ -26,8 +26,14 @@ function makeArchive(state, messages) {
       const text = WORDS.map((_, at) => WORDS[(at * 7 + message) % WORDS.length]).join(' ');
       const customer = { platform_user_id: 5000 + conversation, customer: `Customer ${conversation}` };
       const said = message % 1000 === 0 ? `${text} Rückerstattung` : text;
-      const about = { conversation_id: conversation, seen, ...customer, channel: 'email' };
-      const line = { ...about, date: seen - nth, operator_id: null, message_id: message };
+      const about = {
+        conversation_id: conversation,
+        seen,
+        message_id: message,
+        ...customer,
+        channel: 'email',
+      };
+      const line = { ...about, date: seen - nth, operator_id: null };
       writeSync(fd, `${JSON.stringify({ ...line, from: 'customer', type: 'text', text: said })}\n`);
     }
     closeSync(fd);

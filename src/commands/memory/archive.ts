@@ -61,12 +61,12 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
       service.command('profile show'),
     );
   const client = await listClient(context);
+  const quiet = settings.options.quiet === true;
   const ids = [...new Set((await openOfAll(client, out)).map(({ id }) => id).filter(isId))];
   if (settings.options.dryRun) {
-    await out.notice(`dry run: ${counted(ids.length, 'conversation')} would be read`);
+    if (!quiet) await io.stderr.write(`dry run: ${counted(ids.length, 'conversation')} would be read\n`);
     return await showArchive(context);
   }
-  const quiet = settings.options.quiet === true;
   const progress = createProgress(io.stderr, { total: ids.length, label: 'reading', now: io.steady, quiet });
   let done = 0;
   const reading = readConversations(context, { ids, single: false }, input, async () => {

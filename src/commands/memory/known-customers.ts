@@ -10,7 +10,7 @@ import type { Context, Out } from '../../cli/context.ts';
 import { warnOfCut } from '../../cli/conversation-lists.ts';
 import { idOfNamed } from '../../cli/resolve-names.ts';
 
-type Ports = Pick<Context, 'settings' | 'service'>;
+type Ports = Pick<Context, 'io' | 'settings' | 'service'>;
 
 /** The open conversations of everybody, each list read once; says which may be cut. */
 export async function openOfAll(

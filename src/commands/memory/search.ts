@@ -1,6 +1,5 @@
 // Searches what this computer has read and sent. The service has no search, so what is found says how complete it is.
-import { asShown, textsFound } from '../../archive/own-texts.ts';
-import type { Wanted } from '../../archive/search.ts';
+import { textsFound, type Wanted } from '../../archive/search.ts';
 import { archivedSince, archivePlace } from '../../archive/store.ts';
 import { termsOf } from '../../base/words.ts';
 import { declaration } from '../../cli/command-row.ts';
@@ -38,15 +37,14 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const most = sort === null ? limit : Number.POSITIVE_INFINITY;
   // How complete it is stands on a terminal alone.
   const searched = io.stderr.isTTY ? new Set<number>() : null;
-  let waiting: readonly FoundRow[] = [];
+  const waiting: FoundRow[] = [];
   let count = 0;
   let isCut = false;
-  for (const batch of textsFound(archivePlace(context), wanted, searched, textsBegun(context))) {
-    const found = await asShown(batch, terms);
+  for await (const found of textsFound(archivePlace(context), wanted, textsBegun(context), searched)) {
     const more = found.slice(0, most - count);
     count += more.length;
     if (streams) await print(context, plan, view, more, more);
-    else waiting = [...waiting, ...more];
+    else waiting.push(...more);
     isCut = more.length < found.length;
     if (isCut) break;
   }

@@ -53,7 +53,7 @@ async function resetSandbox(
   const { stateFolder } = context.settings;
   return await changeLocally(context, async ({ dryRun }) => {
     // The numbers of the new inbox mean other people.
-    if (!dryRun) removeArchive({ stateFolder, service: 'the sandbox' });
+    if (!dryRun) removeArchive({ stateFolder, service: 'the sandbox', keptSince: 0 });
     return await resetSandboxFile({ stateFolder, now: () => io.now(), seed, dryRun });
   });
 }

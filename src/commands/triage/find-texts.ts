@@ -1,7 +1,6 @@
 // Finds words for the list of a session: in what it has read and begun to write, and in all texts that this computer has.
 import { readingsOf } from '../../archive/lines.ts';
-import { asShown, latestTextFirst, textsFound } from '../../archive/own-texts.ts';
-import { isWanted, type Wanted } from '../../archive/search.ts';
+import { latestTextFirst, textsFound } from '../../archive/search.ts';
 import { archivePlace } from '../../archive/store.ts';
 import { excerptOf, termsOf } from '../../base/words.ts';
 import type { Context } from '../../cli/context.ts';
@@ -31,12 +30,16 @@ export async function findTexts(
 ): Promise<readonly FoundRow[]> {
   await pause(LULL_MS);
   const terms = termsOf(words);
-  const since = context.io.now() - EARLIER_MS;
-  const wanted: Wanted = { terms, since, until: Number.POSITIVE_INFINITY };
+  const now = context.io.now();
+  const wanted = { terms, since: now - EARLIER_MS, until: Number.POSITIVE_INFINITY };
+  const read = Object.values(details)
+    .flatMap((one) => (one.kind === 'ready' ? readingsOf('conversations.get', {}, one.detail, now) : []))
+    .flatMap(({ messages }) => messages);
+  const begun = Object.values(drafts).map(draftRow);
   const found = new Map<number, FoundRow>();
-  for (const batch of batchesOf(context, wanted, { details, drafts })) {
+  for await (const batch of textsFound(archivePlace(context), wanted, [...begun, ...read])) {
     if (isOver() || found.size >= MOST) break;
-    for (const one of await asShown(batch, terms)) {
+    for (const one of batch) {
       const before = found.get(one.conversation_id);
       if (before && latestTextFirst(before, one) <= 0) continue;
       const customer = one.customer ?? before?.customer ?? null;
@@ -45,18 +48,4 @@ export async function findTexts(
     await pause(0);
   }
   return [...found.values()].sort(latestTextFirst);
-}
-
-function* batchesOf(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
-  wanted: Wanted,
-  { details, drafts }: Pick<State, 'details' | 'drafts'>,
-): Generator<readonly FoundRow[]> {
-  yield Object.values(drafts)
-    .map(draftRow)
-    .filter((one) => isWanted(one, wanted));
-  const read = Object.values(details).flatMap((one) => (one.kind === 'ready' ? [one.detail] : []));
-  const readings = read.flatMap((one) => readingsOf('conversations.get', {}, one, context.io.now()));
-  yield readings.flatMap(({ messages }) => messages).filter((one) => isWanted(one, wanted));
-  yield* textsFound(archivePlace(context), wanted, null);
 }

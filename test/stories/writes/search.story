@@ -97,3 +97,57 @@ $ archive forget --conversation 3081 --yes --force
 = 0
 nothing on the disk has "Zorbina"
 > nothing
+
+== A text that was sent is found once, however far the clock of the service is from ours
+the environment names no service
+#3091 sam 5h called "Ada Ek" by email "When do you open?"
+clock of the service +20m
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set archive 90d
+= 0
+$ conv send 3091 "We open at nine." --yes
+= 0
+> send-message #3091
+$ conv get 3091
+= 0
+$ search nine --json conversation_id,from
+= 0
+json [{"conversation_id": 3091, "from": "operator"}]
+> nothing
+
+== What is older than the setting says is not found, although no command has removed it yet
+the environment names no service
+#3092 sam 5h called "Bo Lind" "Which umbrella is it?"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set archive 10d
+= 0
+$ conv get 3092
+= 0
+$ search umbrella -o ids
+= 0
+| 3092
+each of 12 days: $ groups list
+$ search umbrella
+= 0
+| nothing
+> nothing
+
+== Who is forgotten by a name that nobody has is told nothing of anybody else
+the environment names no service
+#3093 sam 5h called "Bo Lind" "Which umbrella is it?"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set archive 10d
+= 0
+$ conv get 3093
+= 0
+$ archive forget Zorbina --yes
+= 10
+! ...there is no customer "Zorbina" known on this computer...
+no ! ...Bo Lind...
+> nothing
