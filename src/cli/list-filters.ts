@@ -23,6 +23,8 @@ export function oneMore(text: string, before: readonly string[] = []): readonly 
   return [...before, text];
 }
 
+const oneMoreOf = (before: readonly string[], text: string) => oneMore(text.trim(), before);
+
 /** The groups in a filter. */
 export const GROUPS = {
   flags: '--group <group>',
@@ -38,7 +40,11 @@ export const LIST_FILTERS = [
     parse: parseAge,
   },
   { flags: '--newer-than <duration>', text: 'only if the customer has waited less', parse: parseAge },
-  { flags: '--channel <name>', text: 'only this channel; repeatable', parse: oneMore },
+  {
+    flags: '--channel <name>',
+    text: 'only this channel; several with commas, or repeated',
+    parse: (text: string, before?: readonly string[]) => text.split(',').reduce(oneMoreOf, before ?? []),
+  },
   {
     flags: '--customer <text>',
     text: 'only customers with this text in their name; repeatable',

@@ -11,12 +11,14 @@ const ONLY_CUSTOMERS = 'customer: only a customer can begin a conversation';
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'profile list': 'auth config configure settings',
   'profile remove': 'logout',
-  'profile show': 'config-get config-show config-list profile-get',
+  'profile show': 'profile-settings profile-config config-get config-show config-list profile-get',
   'profile set': 'set config-set profile-edit',
   'profile add work': 'login setup',
   'alias set': 'alias-add alias-new alias-create',
   'operators list': 'operators-get operators-show',
   'groups list': 'groups-get groups-show',
+  'operators create': 'invite operators-invite operators-add',
+  "help watch: for one conversation, --jq 'select(.id == 42)'": 'watch-id conv-watch conv-tail conv-follow',
   'help troubleshooting: the service cannot mark as read': 'mark-read mark-unread conv-read unread-id',
   [ONLY_CUSTOMERS]: 'conv-new conv-create conv-message convops-new convops-create convops-message',
   'groups list: the service does not say who is in a group': 'groups-members members',
@@ -43,7 +45,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'help replies: canned replies are one file, which you can copy':
     'replies-export replies-import replies-share replies-path',
   ': give the run with --run, as in --run last': 'history-word',
-  'replies edit': 'replies-rename replies-set replies-update',
+  'replies edit': 'replies-set replies-update',
+  'replies add: add it under the new name, then remove the old one': 'replies-rename replies-mv replies-copy',
   customer: 'customers users-list users-ls users-find users-search',
   search: 'find closed',
   triage: 'snooze draft drafts',
@@ -58,6 +61,9 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--operator or --group': 'to assignee',
   '--output': 'format',
   '--output csv': 'csv',
+  '--output html': 'html',
+  '--output markdown': 'markdown md',
+  '--fail-if-late': 'board-late',
   '--output ndjson': 'ndjson jsonl',
   '--channel': 'app application',
   '--older-than': 'late waiting',
@@ -78,15 +84,24 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   'help environment: an empty PAGER pages nothing': 'no-pager',
   [ONLY_CUSTOMERS]: 'start-phone start-customer send-phone',
   "help output: the last three messages are --jq '.messages[-3:]'": 'get-last get-tail get-messages',
-  ': the text is an argument after the ids': 'send-text send-m send-message note-text note-m note-message',
+  '--body-file': 'note-file stdin',
+  ': the text is an argument after the ids':
+    'send-text send-m send-message send-body note-text note-m note-message note-body',
   'help batch: for a text of its own to each, loop over a file':
     'send-from send-csv send-from-csv send-from-file note-from note-csv note-from-csv',
   'help batch: within ten minutes the same text goes out only with --again': 'idempotency-key',
-  'help batch: give the ids, or - to read them from a list': 'close-all start-all send-all note-all',
+  'help batch: give the ids, or - to read them from a list':
+    'close-all start-all send-all note-all close-older-than close-group close-channel send-group note-group',
   'replies run: add && convops conv close ID, or run a macro': 'send-close note-close assign-close',
   'conv get: convops does not open web pages': 'web browser',
   'operators list: the service does not say who is online': 'online',
-  'conv note: the service keeps no reason, but you can leave a note': 'close-reason close-note close-m',
+  'customer: history has the numbers of conversations, customer has names': 'history-customer',
+  "help watch: for one conversation, --jq 'select(.id == 42)'": 'watch-id',
+  'help scripting: the number of rows is --jq length': 'count',
+  ': --sort -NAME sorts the other way round': 'reverse desc descending',
+  ': put TZ=Europe/Berlin before convops, or use --utc': 'tz timezone time-zone',
+  'conv note: the service keeps no reason, but you can leave a note':
+    'close-reason close-note close-m unassign-note unassign-reason',
   'search: to find words in messages, use convops search': 'search grep',
   'undo: give the run without an option, as in convops undo last': 'undo-run undo-last',
   'help sandbox: the sandbox does not simulate failures': 'serve-fail serve-fault serve-latency serve-delay',
@@ -105,7 +120,9 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   const [, unknown] = /^unknown option '(.*)'$/s.exec(said) ?? [];
   const option = unknown === undefined ? undefined : wordOf(line, unknown);
   const takesIt = option !== undefined && line.includes(option) && takesText(command);
-  const meant = option === undefined ? near : (optionOf(command, option) ?? near);
+  // Of what commander finds near, an option with another first letter is a guess that misleads.
+  const isNear = option !== undefined && near?.includes(option.slice(0, 3));
+  const meant = option === undefined ? near : (optionOf(command, option) ?? (isNear ? near : undefined));
   // No option has a blank in it, so what looks like one is a text.
   if (meant !== undefined && !(takesIt && /\s/.test(option)))
     return leadingTo(meant.includes(': ') ? meant : `: did you mean ${meant}?`, said, line, help);

@@ -127,7 +127,8 @@ export async function idOfNamed({ what, word, rows: read, list, isSetting }: Sea
     const known = what === 'customer' ? ' known on this computer' : '';
     // Who else has written is nobody's business, and there are thousands.
     const there = rows.length === 0 || what === 'customer' ? '' : `; there are ${named(rows)}`;
-    const message = `there is no ${what} ${quoted(word)}${known}${set}${there}`;
+    const several = what !== 'customer' && word.includes(',') ? '; for several, repeat the option' : '';
+    const message = `there is no ${what} ${quoted(word)}${known}${set}${there}${several}`;
     throw new NoSuchNameError(message, list);
   }
   if (others.length > 0) {

@@ -11,19 +11,6 @@ const aDetail = ({ messages = [], ...fields }: Partial<ConversationDetail>): Con
 const SEEN = 1_790_000_000_000;
 
 describe('what is kept of an answer', () => {
-  it('of a conversation: its state and its messages', () => {
-    const messages = [
-      aMessage({ id: 7, message: 'Hello' }),
-      aMessage({ id: 8, message: 'Hi', operator_id: 3 }),
-    ];
-    const [reading] = readingsOf('conversations.get', {}, aDetail({ conversation_id: 42, messages }), SEEN);
-    expect(reading?.state).toMatchObject({ conversation_id: 42, count: 2, seen: SEEN });
-    expect(reading?.messages).toMatchObject([
-      { message_id: 7, from: 'customer', operator_id: null, text: 'Hello' },
-      { message_id: 8, from: 'operator', operator_id: 3, text: 'Hi' },
-    ]);
-  });
-
   it('of a message whose operator is 0: it is the customer’s', () => {
     const messages = [aMessage({ id: 7, operator_id: 0 })];
     const [reading] = readingsOf('conversations.get', {}, aDetail({ messages }), SEEN);
@@ -43,23 +30,6 @@ describe('what is kept of an answer', () => {
     expect(readings).toMatchObject([
       { state: { conversation_id: 1, customer: 'Ann', count: null }, messages: [] },
     ]);
-  });
-
-  it('of a text that was sent: what the service kept, and whether it is a note', () => {
-    const params = { conversation_id: 42, text: 'Hi', operator_id: 7 };
-    const record = { id: 9, message: 'Hi there', type: 'text', date_created: 1_790_000_000 };
-    const kept = (name: 'conversations.sendNote' | 'conversations.sendMessage') =>
-      readingsOf(name, params, record, SEEN)[0]?.messages[0];
-    expect(kept('conversations.sendNote')).toMatchObject({
-      conversation_id: 42,
-      message_id: 9,
-      from: 'note',
-    });
-    expect(kept('conversations.sendMessage')).toMatchObject({
-      from: 'operator',
-      text: 'Hi there',
-      operator_id: 7,
-    });
   });
 
   it.each([

@@ -172,14 +172,6 @@ describe('a search', () => {
     expect(await found(typed)).toEqual([`see ${typed} here`]);
   });
 
-  it('counts the conversations it went through, whether anything was found or not', async () => {
-    await read(['one'], 1);
-    await read(['two'], 2);
-    const searched = new Set<number>();
-    await found('nothing', {}, searched);
-    expect([...searched]).toEqual([1, 2]);
-  });
-
   const NOTE = { conversation_id: 42, operator_id: 7, text: 'ask the depot' };
   /** A note in the journal, with what its answer said, or without an answer. */
   const noted = async (message?: number) => {

@@ -29,19 +29,6 @@ const options = {
 const GET = { method: 'GET', path: '/api/conversations/unread' };
 
 describe('one reading', () => {
-  it('leaves rows out that cannot be told apart, and counts them', async () => {
-    const client = listClient(() => seedInbox({ now: NOW }));
-    const rows = await client.conversations.unread();
-    const unread: Client['conversations']['unread'] = async () => {
-      throw new PartialListError(GET, 200, 0, [null, 7, { id: 'x' }, ...rows]);
-    };
-    const odd = { ...client, conversations: { ...client.conversations, unread } };
-    const { dropped, open, cut } = await readOpen(odd, ALL);
-    expect([dropped, open.has(rows[0]?.id as number)]).toEqual([3, true]);
-    // Of a conversation whose row cannot be read nobody may say that it has left.
-    expect(cut).toEqual({ unassigned: true, inbox: true });
-  });
-
   it('fails when a list fails, by the refused token where there is one, and only when all have ended', async () => {
     const client = listClient(() => seedInbox({ now: NOW }));
     let ended = false;
@@ -78,15 +65,6 @@ describe('a list that is cut', () => {
     expect((await readOpen(odd, ALL)).cut.unassigned).toBe(true);
     const { extent: whole } = await unassignedByGroup(client, []);
     expect(whole).toBe('split');
-  });
-
-  it('of several groups is read whole, and their rows are kept', async () => {
-    const some = seedInbox({ now: NOW, conversations: 100 });
-    const { rows } = await unassignedByGroup(
-      listClient(() => some),
-      [1, 2],
-    );
-    expect([...new Set(rows.map(({ group_id }) => group_id))].sort()).toEqual([1, 2]);
   });
 
   it('fails with a group once what was asked for is answered, and asks for no further one', async () => {

@@ -72,3 +72,24 @@ no | ...Delivery...
 = 0
 no screen: ...Delivery...
 > nothing
+
+== Several channels may be named with commas, and several groups may not
+#2801 waiting 3h by web "Hello?"
+#2802 waiting 2h by email "Hello?"
+#2803 waiting 1h by whatsapp "Hello?"
+$ conv unassigned --channel "WEB, whatsapp" -o ids
+= 0
+| 2803
+| 2801
+no | 2802
+$ conv unassigned --group VIP,Billing
+= 10
+! ...; for several, repeat the option
+> nothing
+
+== A phone number, which no list has, leads to the page that says how to find one
+#2804 waiting 3h "Hello?"
+$ customer "+44 7700 900792"
+= 10
+! try: convops help troubleshooting
+> nothing

@@ -1,4 +1,4 @@
-// What GitHub reads of this repository: workflows and issue forms.
+// What GitHub reads of this repository: its workflows.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -100,30 +100,5 @@ describe('the notes of a release', () => {
     expect(notes('v1.0.0').length).toBeGreaterThan(100);
     expect(notes('v1.0.0')).not.toMatch(/^## /m);
     expect(notes('v0.9.9')).toBe('');
-  });
-});
-
-describe('the issue forms', () => {
-  const forms = readdirSync(`${top}/.github/ISSUE_TEMPLATE`).filter((name) => name !== 'config.yml');
-  const bodyOf = (name: string) =>
-    (parse(read(`.github/ISSUE_TEMPLATE/${name}`)) as { readonly body: readonly Record<string, unknown>[] })
-      .body;
-
-  it.each(forms)('%s is sent only without texts of customers', (name) => {
-    const [last] = bodyOf(name).slice(-1) as [
-      { attributes: { options: { label: string; required: boolean }[] } },
-    ];
-    expect(last.attributes.options).toEqual([
-      expect.objectContaining({ label: expect.stringMatching(/no text.+customer/), required: true }),
-    ]);
-  });
-
-  it('ask for what doctor says', () => {
-    expect(bodyOf('bug.yml')).toContainEqual(
-      expect.objectContaining({
-        attributes: expect.objectContaining({ label: expect.stringContaining('convops doctor --json') }),
-        validations: { required: true },
-      }),
-    );
   });
 });

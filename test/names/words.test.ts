@@ -10,24 +10,8 @@ describe('a word for the command line', () => {
   });
 
   test.each([
-    '',
-    '-x',
-    '$(touch x)',
-    '`x`',
-    'a b',
-    "a'",
-    'a"',
-    'a;b',
-    'a|b',
-    'a\n',
-    '~',
-    '*',
-    'ä',
-    'a\t',
-    '!x',
-    'a:b',
-    'a/b',
-    'x'.repeat(101),
+    ...['', '-x', '$(touch x)', '`x`', 'a b', "a'", 'a"', 'a;b', 'a|b', 'a\n', '~', '*'],
+    ...['ä', 'a\t', '!x', 'a:b', 'a/b', 'x'.repeat(101)],
   ])('%j is not', (word) => {
     expect(isSafeWord(word)).toBe(false);
   });

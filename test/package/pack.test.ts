@@ -16,6 +16,12 @@ const { version, man } = JSON.parse(readFileSync(`${top}/package.json`, 'utf8'))
   readonly man: readonly string[];
 };
 
+const PACKAGES = `chalk cli-table3 conf html-to-text inquirer-prompts jq-wasm-dist-build-jq
+  modelcontextprotocol-server string-width undici`.split(/\s+/);
+const DOCS = `agents aliases archive auth batch benchmarks board decisions delivery environment exit-codes
+  options output platforms promises reference replies sandbox scripting service-assumptions
+  triage troubleshooting watch`.split(/\s+/);
+
 interface Packed {
   readonly filename: string;
   readonly files: readonly { readonly path: string; readonly mode: number; readonly size: number }[];
@@ -58,39 +64,9 @@ describe('the package', () => {
       'dist/convops.cjs',
       ...[...pages].sort(),
       'dist/package.json',
-      'dist/packages/chalk.cjs',
-      'dist/packages/cli-table3.cjs',
-      'dist/packages/conf.cjs',
-      'dist/packages/html-to-text.cjs',
-      'dist/packages/inquirer-prompts.cjs',
-      'dist/packages/jq-wasm-dist-build-jq.cjs',
-      'dist/packages/modelcontextprotocol-server.cjs',
-      'dist/packages/string-width.cjs',
-      'dist/packages/undici.cjs',
+      ...PACKAGES.map((name) => `dist/packages/${name}.cjs`),
       'dist/reference.cjs',
-      'docs/agents.md',
-      'docs/aliases.md',
-      'docs/archive.md',
-      'docs/auth.md',
-      'docs/batch.md',
-      'docs/benchmarks.md',
-      'docs/board.md',
-      'docs/decisions.md',
-      'docs/delivery.md',
-      'docs/environment.md',
-      'docs/exit-codes.md',
-      'docs/options.md',
-      'docs/output.md',
-      'docs/platforms.md',
-      'docs/promises.md',
-      'docs/reference.md',
-      'docs/replies.md',
-      'docs/sandbox.md',
-      'docs/scripting.md',
-      'docs/service-assumptions.md',
-      'docs/triage.md',
-      'docs/troubleshooting.md',
-      'docs/watch.md',
+      ...DOCS.map((name) => `docs/${name}.md`),
       'package.json',
       'skills/convops/SKILL.md',
     ]);

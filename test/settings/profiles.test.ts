@@ -1,28 +1,22 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LocalError } from '../../src/base/local-error.ts';
-import { addProfile, removeProfile, setKey, useProfile } from '../../src/settings/profile-changes.ts';
+import { addProfile, setKey } from '../../src/settings/profile-changes.ts';
 import { loadProfiles, profilesPath, updateProfiles } from '../../src/settings/profiles.ts';
 import { newFolder } from '../support/new-folder.ts';
 import { refusal } from './refusal.ts';
 
-let root: string;
 let folder: string;
 let file: string;
 
 beforeEach(() => {
-  root = newFolder();
-  folder = join(root, 'convops');
+  folder = join(newFolder(), 'convops');
   file = profilesPath(folder);
 });
 
 const add = (name: string) => (document: ReturnType<typeof loadProfiles>) =>
   addProfile(document, name, { base_url: 'https://a.example', token: 'c4nary' });
-
-function modes(): string[] {
-  return [folder, file].map((path) => (statSync(path).mode & 0o777).toString(8));
-}
 
 function writeProfiles(text: string | Uint8Array, mode = 0o600): void {
   mkdirSync(folder, { mode: 0o700, recursive: true });
@@ -34,25 +28,6 @@ const GOOD =
   '{"version":1,"current":"work","profiles":{"work":{"base_url":"https://a.example","token":"c4nary"}}}';
 
 describe('reading and writing', () => {
-  test('after every write the file is 0600 in a 0700 folder, and alone', async () => {
-    const umask = process.umask(0);
-    try {
-      await updateProfiles(folder, add('work'));
-      expect(modes()).toEqual(['700', '600']);
-      chmodSync(file, 0o644);
-      chmodSync(folder, 0o755);
-      await updateProfiles(folder, (document) => setKey(document, 'work', 'concurrency', '5'));
-      expect(modes()).toEqual(['700', '600']);
-      await updateProfiles(folder, (document) => useProfile(document, 'sandbox'));
-      expect(modes()).toEqual(['700', '600']);
-      await updateProfiles(folder, (document) => removeProfile(document, 'work'));
-      expect(modes()).toEqual(['700', '600']);
-      expect(readdirSync(folder)).toEqual(['profiles.json']);
-    } finally {
-      process.umask(umask);
-    }
-  });
-
   test('what this version does not know stays in the file', async () => {
     const later = JSON.parse(GOOD);
     later.profiles.work.colour = 'red';

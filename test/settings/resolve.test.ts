@@ -1,4 +1,4 @@
-// What holds for any combination is in test/fuzz/properties/settings.ts.
+// What holds for any combination is in test/fuzz/properties/settings.ts, and each default in test/golden/printed/settings.txt.
 import { describe, expect, test } from 'vitest';
 
 import { PROFILE_KEYS, shownSetting } from '../../src/settings/keys.ts';
@@ -7,37 +7,6 @@ import { DOCUMENT, type Given, resolve } from './given.ts';
 import { refusal } from './refusal.ts';
 
 describe('everything else', () => {
-  test('the defaults', () => {
-    expect(resolve({ profiles: emptyProfiles() }).settings).toEqual({
-      profile: null,
-      sandbox: false,
-      baseUrl: null,
-      token: { kind: 'none' },
-      operator: null,
-      output: null,
-      timeoutMs: 30_000,
-      concurrency: 4,
-      confirmAbove: 20,
-      guardHolder: 'ask',
-      getMarksRead: 'unknown',
-      journalKeepMs: 180 * 86_400_000,
-      archiveMs: null,
-      hold: 5,
-      keys: null,
-      lateAfterMs: 1_800_000,
-      notify: 'off',
-      pipe: null,
-      listParams: 'query',
-      authScope: 'all',
-      readOnly: false,
-      agents: 'propose',
-      agentsByEnvironment: null,
-      allowHttp: false,
-      noInput: false,
-      debug: false,
-    });
-  });
-
   test('has every setting of a profile, under its name in camelCase', () => {
     const { settings } = resolve({ profiles: emptyProfiles() });
     const names = Object.keys(settings).map((key) => shownSetting(key, null).name);

@@ -19,5 +19,5 @@ class StillDate extends RealDate {
 
 globalThis.Date = StillDate;
 
-// The steady clock, by the name that the bundle has for it, goes along where time is to pass instead of being set.
-if (process.env.CLOCK_PASSES) process.hrtime = () => [Math.floor(now() / 1000), (now() % 1000) * 1e6];
+// The steady clock, by the name that the bundle has for it, goes along.
+process.hrtime = () => [Math.floor(now() / 1000), (now() % 1000) * 1e6];

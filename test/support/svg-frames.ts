@@ -114,9 +114,8 @@ function drawRow(cells: readonly Cell[], row: number): string[] {
 
 function drawText({ column, cells, text, cell }: Run, y: number): string {
   const { color, inverse, bold, dim, italic, underline } = cell;
-  const named = typeof color === 'number' && color < PALETTE.length ? `c${color}` : null;
   const classes = [
-    inverse ? 'g' : named,
+    inverse ? 'g' : colorOf(color) && `c${color}`,
     ...[bold && 'b', dim && 'd', italic && 'i', underline && 'u'],
   ].filter(Boolean);
   const attributes = [
@@ -124,8 +123,6 @@ function drawText({ column, cells, text, cell }: Run, y: number): string {
     // Whatever font there is: the text takes its cells, no more and no less.
     cells > 1 ? `textLength="${cells * CELL}"` : '',
     classes.length > 0 ? `class="${classes.join(' ')}"` : '',
-    // A style, since an attribute would yield to the rule for all texts.
-    !inverse && named === null && color !== null ? `style="fill:${colorOf(color)}"` : '',
   ].filter(Boolean);
   return `<text ${attributes.join(' ')}>${escaped(text)}</text>`;
 }
@@ -199,19 +196,12 @@ function xOf(column: number): number {
   return MARGIN + column * CELL;
 }
 
-/** As `#rrggbb`; null for the colour of the terminal itself. */
+/** As `#rrggbb`; null for the colour of the terminal itself. A picture has the colours of the palette and no others. */
 function colorOf(color: Color): string | null {
-  if (typeof color !== 'number') return color;
-  const named = PALETTE[color];
-  if (named !== undefined) return named;
-  // Behind the palette a cube of 6 by 6 by 6, then 24 greys.
-  const level = (step: number) => (step === 0 ? 0 : 55 + 40 * step);
-  const rest = color - 16;
-  const parts =
-    color < 232
-      ? [Math.floor(rest / 36), Math.floor(rest / 6) % 6, rest % 6].map(level)
-      : Array<number>(3).fill(8 + 10 * (color - 232));
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  if (color === null) return null;
+  const named = PALETTE[Number(color)];
+  if (named === undefined) throw new Error(`the palette has no colour ${color}`);
+  return named;
 }
 
 function escaped(text: string): string {

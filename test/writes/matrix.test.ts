@@ -1,8 +1,7 @@
 // Every fault by every endpoint, against the real sandbox: what may have left goes out once, and every receipt is true of
 // the state it left behind.
-
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { callNamed } from '../../src/api/client.ts';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
 import { deliver } from '../../src/writes/deliver.ts';
@@ -12,6 +11,7 @@ import { journalFolder, wire } from '../support/delivery-ports.ts';
 import { type FaultyDesk, type FaultyDeskOptions, openFaultyDesk } from '../support/desk-faults.ts';
 import { FAULT_ROWS, type FaultRow } from '../support/fault-rows.ts';
 import { readJournal } from '../support/journal-text.ts';
+import { someAtATime } from '../support/run-convops.ts';
 
 // A sum of many runs, on a machine that may be ten times slower than an idle one.
 vi.setConfig({ testTimeout: 300_000 });
@@ -25,7 +25,9 @@ const ENDLESS_AT_ONCE = 120;
 
 interface Case {
   readonly title: string;
-  readonly end: Promise<unknown>;
+  readonly row: FaultRow;
+  readonly job: () => Promise<unknown>;
+  readonly expected: unknown;
 }
 
 const SENDS: readonly EndpointName[] = [
@@ -49,36 +51,6 @@ function expectedOutcome(name: EndpointName, { proves }: FaultRow, often: Often,
 }
 
 type Often = 1 | 'every';
-
-type Job = readonly [title: string, job: () => Promise<unknown>, endless: boolean];
-
-interface Expected {
-  readonly title: string;
-  readonly fault: string;
-  readonly expected: unknown;
-}
-
-/** Runs the jobs, so many at a time, in order; each entry's promise ends with its job. */
-function pool(jobs: readonly Job[], atOnce: number): Case[] {
-  let free = atOnce;
-  const waiting: (() => void)[] = [];
-  return jobs.map(([title, job]) => {
-    const run = async () => {
-      if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-      else free -= 1;
-      try {
-        return await job();
-      } catch (error) {
-        return error;
-      } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else free += 1;
-      }
-    };
-    return { title, end: run() };
-  });
-}
 
 async function withFaulty<T>(options: FaultyDeskOptions, use: (faulty: FaultyDesk) => Promise<T>) {
   const faulty = await openFaultyDesk(options);
@@ -194,91 +166,71 @@ const say = (times: Often) => (times === 1 ? 'once' : 'every time');
 const mayAct = (row: FaultRow) =>
   ['ambiguous', 'odd'].includes(row.proves) && row.fault !== 'reset while it comes in';
 
-const writeJobs = FAULT_ROWS.flatMap((row, nth) =>
+const writes: readonly Case[] = FAULT_ROWS.flatMap((row, nth) =>
   (mayAct(row) ? [true, false] : [false]).flatMap((applied) =>
     often.flatMap((times) =>
       // Of the suite's share each write meets each fault once and every time, one of them applied: which one takes turns.
       WRITES.filter(
         (_, place) => LONG || !mayAct(row) || (applied === ((place + nth) % 2 === 0)) === (times === 1),
-      ).map((each) => {
-        const what = `${row.fault} ${say(times)}, ${applied ? '' : 'not '}applied`;
-        return [
-          `row ${row.row}: ${what}: ${each.write.name}`,
-          writeJob(each, row, times, applied),
-          row.endless === true,
-          row.fault,
-        ] as const;
+      ).map((each): Case => {
+        const title = `${say(times)}, ${applied ? '' : 'not '}applied: ${each.write.name}`;
+        return { title, row, job: writeJob(each, row, times, applied), expected: [] };
       }),
     ),
   ),
 );
 
-const readJobs = FAULT_ROWS.filter(({ read }) => read).flatMap((row, nth) =>
+const reads: readonly Case[] = FAULT_ROWS.filter(({ read }) => read).flatMap((row, nth) =>
   often.flatMap((times) =>
     // Of the suite's share two reads meet each fault: which ones takes turns.
-    READS.filter((_, place) => LONG || (place + nth) % READS.length < 2).map((each) => {
-      const title = `row ${row.row}: ${row.fault} ${say(times)}: ${each.name}`;
-      const job = readJob(each, row, times);
-      return { title, job, fault: row.fault, endless: row.endless === true, expected: readEnd(row, times) };
+    READS.filter((_, place) => LONG || (place + nth) % READS.length < 2).map((each): Case => {
+      const title = `${say(times)}: ${each.name}`;
+      return { title, row, job: readJob(each, row, times), expected: readEnd(row, times) };
     }),
   ),
 );
 
-const writes = writeJobs.map(([title, , , fault]): Expected => ({ title, fault, expected: [] }));
-const reads: readonly Expected[] = readJobs;
-let cases: ReadonlyMap<string, Promise<unknown>> = new Map();
+/** How each case ended; one that threw, with what it threw. */
+const ends = new Map<Case, unknown>();
 
-beforeAll(() => {
-  const all: Job[] = [
-    ...writeJobs.map(([title, job, endless]): Job => [title, job, endless]),
-    ...readJobs.map(({ title, job, endless }): Job => [title, job, endless]),
-  ];
-  const started = [
-    ...pool(
-      all.filter(([, , endless]) => endless),
+beforeAll(async () => {
+  const work = async (each: Case) => void ends.set(each, await each.job().catch((error: unknown) => error));
+  const all = [...writes, ...reads];
+  await Promise.all([
+    someAtATime(
+      all.filter(({ row }) => row.endless),
+      work,
       ENDLESS_AT_ONCE,
     ),
-    ...pool(
-      all.filter(([, , endless]) => !endless),
+    someAtATime(
+      all.filter(({ row }) => !row.endless),
+      work,
       AT_ONCE,
     ),
-  ];
-  cases = new Map(started.map(({ title, end }) => [title, end]));
-});
-
-afterAll(async () => {
-  await Promise.all(cases.values());
+  ]);
   await journal.close();
 });
 
 /** The cases of a fault that end otherwise than they should, each with how it ended. */
-async function oddEnds(fault: string, all: readonly Expected[]): Promise<readonly unknown[]> {
-  const ends = all
-    .filter((each) => each.fault === fault)
-    .map(async ({ title, expected }) => ({ title, end: await cases.get(title), expected }));
-  return (await Promise.all(ends)).filter(({ end, expected }) => !isDeepStrictEqual(end, expected));
-}
+const oddEnds = (fault: string, cases: readonly Case[]) =>
+  cases
+    .filter(({ row }) => row.fault === fault)
+    .map((each) => ({ title: each.title, end: ends.get(each), expected: each.expected }))
+    .filter(({ end, expected }) => !isDeepStrictEqual(end, expected));
 
-const faultsOf = (all: readonly Expected[]) => [...new Set(all.map(({ fault }) => fault))];
+const faultsOf = (cases: readonly Case[]) => [...new Set(cases.map(({ row }) => `${row.fault}`))];
 
-describe('a write', () => {
-  it.each(faultsOf(writes))('keeps its promises against %s', async (fault) => {
-    expect(await oddEnds(fault, writes)).toEqual([]);
-  });
+it.each(faultsOf(writes))('a write keeps its promises against %s', (fault) => {
+  expect(oddEnds(fault, writes)).toEqual([]);
 });
 
-describe('a read', () => {
-  it.each(faultsOf(reads))('says what it met against %s', async (fault) => {
-    expect(await oddEnds(fault, reads)).toEqual([]);
-  });
+it.each(faultsOf(reads))('a read says what it met against %s', (fault) => {
+  expect(oddEnds(fault, reads)).toEqual([]);
 });
 
-describe('the journal of them all', () => {
-  it('has an intent and a result for every write', async () => {
-    await Promise.all(cases.values());
-    const entries = readJournal(folder.stateFolder).flatMap((run) => run.entries);
-    expect(entries).toHaveLength(noted);
-    expect(noted).toBeGreaterThanOrEqual(writeJobs.length - 3);
-    expect(entries.filter(({ settled }) => !settled)).toEqual([]);
-  });
+it('the journal of them all has an intent and a result for every write', () => {
+  const entries = readJournal(folder.stateFolder).flatMap((run) => run.entries);
+  expect(entries).toHaveLength(noted);
+  expect(noted).toBeGreaterThanOrEqual(writes.length - 3);
+  expect(entries.filter(({ settled }) => !settled)).toEqual([]);
 });

@@ -1,117 +1,59 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+// Which of two runs that mean to send the same yields; that one of them always sends: days.test.ts, and the stories of
+// test/stories/writes (same-text, two-processes).
+import { expect, it } from 'vitest';
 import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
-import type { JournalEnd } from '../../src/writes/journal-files.ts';
-import { blankReceipt, type Outcome } from '../../src/writes/receipt.ts';
-import { skipAsDuplicate } from '../../src/writes/rivals.ts';
+import type { Outcome } from '../../src/writes/receipt.ts';
 import type { Write } from '../../src/writes/write.ts';
-import { journalFolder } from '../support/delivery-ports.ts';
+import { newFolder } from '../support/new-folder.ts';
 
-const SERVICE = 'https://x.test';
-let folder: ReturnType<typeof journalFolder>;
-let open: RunJournal[];
-let clock: number;
-
-beforeEach(() => {
-  folder = journalFolder();
-  open = [];
-  clock = 1_700_000_000_000;
-});
-
-afterEach(async () => {
-  for (const journal of open) await journal.close();
-});
-
-function begin(pid: number, service = SERVICE, lookedUpTo?: JournalEnd): RunJournal {
-  const { stateFolder } = folder;
-  const journal = beginRun(
-    {
-      stateFolder,
-      now: () => clock,
-      pid,
-      random: () => 0.5,
-      lookedUpTo,
-    },
-    { profile: null, service, action: 'send', targets: 1 },
-  );
-  open.push(journal);
-  return journal;
-}
-
-const send = (id: number, text: string): Write => ({
+const text = (id: number, words: string): Write => ({
   name: 'conversations.sendMessage',
   id,
-  params: { conversation_id: id, text },
+  params: { conversation_id: id, text: words },
 });
-const file = (url: string): Write => ({
-  name: 'conversations.sendFileMessage',
-  id: 42,
-  params: { conversation_id: 42, file_url: url },
-});
-const note: Write = {
-  name: 'conversations.sendNote',
-  id: 42,
-  params: { conversation_id: 42, text: 'hello' },
-};
-const hello = send(42, 'hello');
+const hello = text(42, 'hello');
+const note = { ...hello, name: 'conversations.sendNote' } as Write;
 
 const intend = (journal: RunJournal, { name, id, params }: Write) =>
   journal.intend({ name, action: 'send', id, params: { ...params }, before: null });
-const settle = (journal: RunJournal, entry: string, outcome: Outcome) =>
-  journal.settle({ entry, outcome, changed: null, error: null, after: null });
 
-describe('of two runs that send the same', () => {
-  it.each([
-    [hello, hello, true],
-    [hello, send(43, 'hello'), false],
-    [hello, send(42, 'hallo'), false],
-    [hello, note, false],
-    [note, note, true],
-    [file('https://f.test/a'), file('https://f.test/a'), true],
-    [file('https://f.test/a'), file('https://f.test/b'), false],
-  ])('the later yields, and never the earlier: %j, %j', async (theirs, ours, yields) => {
-    const [a, b] = [begin(1), begin(2)];
-    const first = await intend(a, theirs);
-    const second = await intend(b, ours);
-    expect([a.rivalOf(theirs, first), b.rivalOf(ours, second)]).toEqual([
-      null,
-      yields ? { run: a.run, hasSent: false } : null,
-    ]);
-  });
+interface Then {
+  readonly outcome?: Outcome;
+  /** Milliseconds from the first to the second. */
+  readonly afterMs?: number;
+}
 
-  it.each<[Outcome, boolean]>([
-    ['done', true],
-    ['unknown', true],
-    ['refused', false],
-    ['not_sent', false],
-    ['skipped', false],
-  ])('the later goes by what became of the earlier: %s', async (outcome, yields) => {
-    const [a, b] = [begin(1), begin(2)];
-    await settle(a, await intend(a, hello), outcome);
-    const rival = b.rivalOf(hello, await intend(b, hello));
-    const hasSent = outcome === 'done';
-    expect(rival).toEqual(yields ? { run: a.run, hasSent } : null);
-    if (!rival) return;
-    const { error } = skipAsDuplicate(rival, hello, blankReceipt(hello)).receipt;
-    expect(error).toContain(
-      hasSent ? ') has sent the same text to #42' : ') is sending the same text to #42',
-    );
-  });
+/** One run means to send, and another after it: of whom each says that it was faster. */
+async function rivals(theirs: Write, ours: Write, { outcome, afterMs = 0 }: Then = {}) {
+  const stateFolder = newFolder();
+  let clock = 1_700_000_000_000;
+  const [a, b] = [1, 2].map((pid) =>
+    beginRun(
+      { stateFolder, now: () => clock, pid, random: () => 0.5 },
+      { profile: null, service: 'https://x.test', action: 'send', targets: 1 },
+    ),
+  ) as [RunJournal, RunJournal];
+  const first = await intend(a, theirs);
+  if (outcome) await a.settle({ entry: first, outcome, changed: null, error: null, after: null });
+  clock += afterMs;
+  const second = await intend(b, ours);
+  const found = [a.rivalOf(theirs, first), b.rivalOf(ours, second)];
+  for (const journal of [a, b]) await journal.close();
+  return { found, first: { run: a.run, hasSent: outcome === 'done' } };
+}
 
-  it.each([
-    ['less than ten minutes ago', 599_000, true],
-    ['ten minutes and a second ago', 601_000, false],
-  ])('the later minds one of %s: %i ms', async (_when, ms, yields) => {
-    const [a, b] = [begin(1), begin(2)];
-    await intend(a, hello);
-    clock += ms;
-    expect(b.rivalOf(hello, await intend(b, hello))?.run).toBe(yields ? a.run : undefined);
-  });
-
-  it('many at once leave exactly one to go', async () => {
-    const runs = Array.from({ length: 20 }, (_, index) => begin(index + 1));
-    const rivals = await Promise.all(
-      runs.map(async (journal) => journal.rivalOf(hello, await intend(journal, hello))),
-    );
-    expect(rivals.filter((rival) => rival === null)).toHaveLength(1);
-  });
+it.each<[what: string, theirs: Write, ours: Write, then: Then, yields: boolean]>([
+  ['the same text', hello, hello, {}, true],
+  ['another conversation', hello, text(43, 'hello'), {}, false],
+  ['another text', hello, text(42, 'hallo'), {}, false],
+  ['a note beside a message', hello, note, {}, false],
+  ['the same note', note, note, {}, true],
+  ['one that went out', hello, hello, { outcome: 'done' }, true],
+  ['one that may have gone out', hello, hello, { outcome: 'unknown' }, true],
+  ['one that was refused', hello, hello, { outcome: 'refused' }, false],
+  ['one of less than ten minutes ago', hello, hello, { afterMs: 599_000 }, true],
+  ['one of more than ten minutes ago', hello, hello, { afterMs: 601_000 }, false],
+])('the later yields, never the earlier: %s', async (_what, theirs, ours, then, yields) => {
+  const { found, first } = await rivals(theirs, ours, then);
+  expect(found).toEqual([null, yields ? first : null]);
 });

@@ -37,7 +37,7 @@ export const versionCommand = declaration({
 
 /** Prints the text of a topic, or the help of a command. */
 async function explain(context: Context, words: readonly string[]): Promise<void> {
-  const topic = words.length === 1 ? TOPIC_NAMES.find((name) => name === words[0]) : undefined;
+  const topic = TOPIC_NAMES.find((name) => name === words.join('-'));
   if (topic) {
     const { topicText } = await import('../../reference/topic-texts.ts');
     return await context.out.page(inertBlock(topicText(topic)));
@@ -69,10 +69,12 @@ async function pagesAbout(word: string): Promise<readonly string[]> {
   const { topicText } = await import('../../reference/topic-texts.ts');
   const sought = word.toLowerCase();
   const found = TOPIC_NAMES.map((name) => {
-    const isNear = name.startsWith(sought) || sought.startsWith(name);
+    const text = topicText(name).toLowerCase();
+    const isHeading = text.split('\n').includes(sought);
+    const isNear = name.startsWith(sought) || sought.startsWith(name) || isHeading;
     // The reference has every option of every command.
-    const text = name === 'reference' ? '' : topicText(name).toLowerCase();
-    return { name, times: isNear ? Number.MAX_SAFE_INTEGER : text.split(sought).length - 1 };
+    const times = name === 'reference' ? 0 : text.split(sought).length - 1;
+    return { name, times: isNear ? Number.MAX_SAFE_INTEGER : times };
   });
   const known = found.filter(({ times }) => times > 0).sort((a, b) => b.times - a.times);
   return known.slice(0, MOST_PAGES).map(({ name }) => name);

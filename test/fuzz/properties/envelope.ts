@@ -38,17 +38,7 @@ const valueText = fc.oneof(
   fc.integer({ min: 55, max: 70 }).map((levels) => '['.repeat(levels) + ']'.repeat(levels)),
   fc.integer({ min: 60, max: 66 }).map((levels) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`),
   fc.constantFrom(
-    '"not closed',
-    '{"a":1',
-    '[1,',
-    '01',
-    'NaN',
-    "'x'",
-    '"\\x"',
-    '"\u0001"',
-    '"\\"',
-    '"\\\\"',
-    '"{[:"',
+    ...['"not closed', '{"a":1', '[1,', '01', 'NaN', "'x'", '"\\x"', '"\u0001"', '"\\"', '"\\\\"', '"{[:"'],
   ),
   hostileText.map((text) => JSON.stringify(text)),
 );
@@ -64,8 +54,8 @@ const nameText = fc.constantFrom(
     '"__proto__"',
     '"x"',
     '""',
-    '"\\"',
   ],
+  '"\\"',
 );
 const objectText = fc
   .array(fc.tuple(nameText, valueText), { maxLength: 4 })
@@ -162,19 +152,13 @@ const numberText = fc
       power === null ? '' : `e${power}`,
     ].join(''),
   );
-/** Valid JSON without blanks, that no object of gives a name twice. */
-const { numbersText } = fc.letrec<{ numbersText: string }>((tie) => ({
-  numbersText: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    numberText,
-    hostileText.map((text) => JSON.stringify(text)),
-    fc.constantFrom('null', 'true', '""', '"1e400"', '{}', '[]'),
-    fc.array(tie('numbersText'), { maxLength: 4 }).map((items) => `[${items.join(',')}]`),
-    fc
-      .uniqueArray(fc.tuple(hostileText, tie('numbersText')), { maxLength: 4, selector: ([name]) => name })
-      .map((fields) => `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`),
-  ),
-}));
+const textText = hostileText.map((text) => JSON.stringify(text));
+/** Valid JSON in which long numbers stand beside texts that look like them. */
+const numbersText = fc
+  .array(fc.tuple(textText, fc.oneof(numberText, textText, fc.constantFrom('null', '"1e400"'))), {
+    maxLength: 4,
+  })
+  .map((fields) => `[${fields.map(([name, value]) => `{${name}:[${value}]}`).join(',')}]`);
 
 /** A value with long numbers rounded, as JSON.parse has them, whether they were numbers or texts; -0 is 0. */
 function rounded(value: unknown): unknown {
