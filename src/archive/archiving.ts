@@ -6,19 +6,8 @@ import type { EndpointName } from '../api/derive.ts';
 import { unreadArchive } from '../disk/damage.ts';
 import { archivePlace } from './store.ts';
 
-interface Archiving {
-  /** Keeps from now on, for that long in milliseconds, whatever the settings say. */
-  begin(keepMs: number): void;
-  /** Keeps what a call answered. */
-  keep(name: EndpointName, params: unknown, data: unknown): Promise<void>;
-  /** Ends the keeping of what was read so far, and resolves to what went wrong; null for nothing. */
-  end(): Promise<string | null>;
-  /** Removes what is too old and what is to be forgotten; says what went wrong. */
-  close(out: { warn(text: string): Promise<void> }): Promise<void>;
-}
-
 /** What keeps the answers of one run. */
-export function createArchiving(run: Parameters<typeof archivePlace>[0]): Archiving {
+export function createArchiving(run: Parameters<typeof archivePlace>[0]) {
   const { io, settings } = run;
   let recorder: Promise<import('./recorder.ts').Recorder> | undefined;
   let begun: number | null = null;
@@ -26,23 +15,27 @@ export function createArchiving(run: Parameters<typeof archivePlace>[0]): Archiv
     const { createRecorder } = await import('./recorder.ts');
     return createRecorder(archivePlace(run, keepMs), io.now);
   };
-  const end = async () => {
+  /** Ends the keeping of what was read so far, and resolves to what went wrong; null for nothing. */
+  const end = async (): Promise<string | null> => {
     const trouble = (await recorder)?.close() ?? null;
     recorder = undefined;
     return trouble;
   };
   return {
     end,
-    begin(keepMs) {
+    /** Keeps from now on, for that long in milliseconds, whatever the settings say. */
+    begin(keepMs: number): void {
       begun = keepMs;
     },
-    async keep(name, params, data) {
+    /** Keeps what a call answered. */
+    async keep(name: EndpointName, params: unknown, data: unknown): Promise<void> {
       const keepMs = begun ?? settings.values().archiveMs;
       if (keepMs === null) return;
       recorder ??= open(keepMs);
       (await recorder).note(name, params, data);
     },
-    async close(out) {
+    /** Removes what is too old and what is to be forgotten; says what went wrong. */
+    async close(out: { warn(text: string): Promise<void> }): Promise<void> {
       const trouble = await end();
       await forgetDue(settings.stateFolder, io.now());
       if (trouble !== null) await out.warn(`nothing more was saved in the archive: ${trouble}`);

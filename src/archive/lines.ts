@@ -6,30 +6,12 @@ import { type ConversationDetail, customerIdIn, isId, isPassedId } from '../api/
 import { millisecondsOf } from '../api/time-unit.ts';
 import { isRecord, jsonValue } from '../base/record.ts';
 import { filledText } from '../base/text.ts';
+import type { FoundRow } from '../views/found.ts';
 
-/** What every line says, in the words of a row that is found. Times are milliseconds since 1970. */
-export interface ArchivedAbout {
-  readonly conversation_id: number;
-  /** When this computer read or sent it. */
-  readonly seen: number;
-  /** The number of the customer, the name and the channel; null where an answer does not have them. */
-  readonly platform_user_id: number | null;
-  readonly customer: string | null;
-  readonly channel: string | null;
-  /** When the message was written, or when the conversation last moved. */
-  readonly date: number | null;
-  /** Who wrote the message, or has the conversation; null for nobody. */
-  readonly operator_id: number | null;
-}
+/** What every line says, in the words of a row that is found; of a state, when it last moved, and who has it. */
+export type ArchivedAbout = Omit<FoundRow, 'message_id' | 'from' | 'type' | 'text'>;
 
-export type Speaker = 'customer' | 'operator' | 'note';
-
-export interface MessageLine extends ArchivedAbout {
-  readonly message_id: number;
-  readonly from: Speaker;
-  readonly type: string;
-  readonly text: string;
-}
+export type MessageLine = FoundRow & { readonly message_id: number };
 
 export interface StateLine extends ArchivedAbout {
   readonly status: string;
@@ -47,7 +29,7 @@ export interface ArchivedReading {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const SENT: Readonly<Partial<Record<EndpointName, Speaker>>> = {
+const SENT: Readonly<Partial<Record<EndpointName, string>>> = {
   'conversations.sendMessage': 'operator',
   'conversations.sendFileMessage': 'operator',
   'conversations.sendNote': 'note',
@@ -72,63 +54,54 @@ export function readingsOf(
 /** A row of a list, or the record that a change answers with. */
 function readingOfRow(row: Fields, seen: number): readonly ArchivedReading[] {
   if (!isId(row.id)) return [];
-  const name = filledText(row.custom_name) ?? filledText(row.from_user_custom_name);
-  // Written out, because a poll makes a thousand of them.
+  const names = [row.custom_name, row.from_user_custom_name, row.from_user_name];
   const state: StateLine = {
-    conversation_id: row.id,
-    seen,
-    platform_user_id: customerIdIn(row.from_platform_user_id),
-    customer: name ?? filledText(row.from_user_name),
-    channel: filledText(row.application),
+    ...{ conversation_id: row.id, seen, ...whoseOf(row.from_platform_user_id, names, row.application) },
     date: timeOf(row.last_message_date) ?? timeOf(row.unassigned_date),
-    operator_id: operatorOf(row.operator_user_id),
-    status: filledText(row.status) ?? '',
-    count: null,
+    ...{ operator_id: operatorOf(row.operator_user_id), status: filledText(row.status) ?? '', count: null },
   };
   return [{ state, messages: [] }];
 }
 
 function readingOfDetail(detail: ConversationDetail, seen: number): readonly ArchivedReading[] {
   if (!isId(detail.conversation_id)) return [];
-  const { custom_name, name } = (detail.from_user ?? {}) as Fields;
   const read = { conversation_id: detail.conversation_id, seen };
-  const about = {
-    platform_user_id: customerIdIn(detail.from_platform_user_id),
-    customer: filledText(custom_name) ?? filledText(name),
-    channel: filledText(detail.application),
-  };
+  const { custom_name, name } = (detail.from_user ?? {}) as Fields;
+  const whose = whoseOf(detail.from_platform_user_id, [custom_name, name], detail.application);
   const messages = messagesInOrder(detail).flatMap((message): MessageLine[] => {
-    if (typeof message.message !== 'string' || numberOf(message.id) === null) return [];
+    const { id: message_id, type, message: text, date_created } = message;
+    if (typeof text !== 'string' || numberOf(message_id) === null) return [];
     const operator_id = operatorOf(message.operator_id);
-    const said = { date: timeOf(message.date_created), operator_id };
     const from = operator_id === null ? 'customer' : 'operator';
-    const { id: message_id, type, message: text } = message;
-    return [{ ...read, message_id, ...about, ...said, from, type: String(type), text }];
+    const said = { date: timeOf(date_created), operator_id, from, type: String(type), text };
+    return [{ ...read, message_id, ...whose, ...said }];
   });
   const state: StateLine = {
     ...read,
-    ...about,
+    ...whose,
     date: timeOf(newestMessage(detail)?.date_created) ?? timeOf(detail.date_updated),
     operator_id: operatorOf(detail.operator_id),
-    status: filledText(detail.status) ?? '',
-    count: messages.length,
+    ...{ status: filledText(detail.status) ?? '', count: messages.length },
   };
   return [{ state, messages }];
 }
 
-function sentReading(params: Fields, data: Fields, from: Speaker, seen: number): readonly ArchivedReading[] {
+function sentReading(params: Fields, data: Fields, from: string, seen: number): readonly ArchivedReading[] {
   const { conversation_id } = params;
   const message_id = numberOf(data.id);
   if (!isId(conversation_id) || message_id === null || typeof data.message !== 'string') return [];
   const line: MessageLine = {
-    ...{ conversation_id, seen, message_id },
-    ...{ platform_user_id: customerIdIn(data.to_platform_user_id), customer: null },
-    channel: filledText(data.application),
-    date: timeOf(data.date_created) ?? seen,
-    operator_id: operatorOf(params.operator_id),
+    ...{ conversation_id, seen, message_id, ...whoseOf(data.to_platform_user_id, [], data.application) },
+    ...{ date: timeOf(data.date_created) ?? seen, operator_id: operatorOf(params.operator_id) },
     ...{ from, type: String(data.type), text: data.message },
   };
   return [{ state: null, messages: [line] }];
+}
+
+/** Whose conversation it is, by the first of the names that says something. */
+function whoseOf(customer: unknown, names: readonly unknown[], channel: unknown) {
+  const [name = null] = names.flatMap((one) => filledText(one) ?? []);
+  return { platform_user_id: customerIdIn(customer), customer: name, channel: filledText(channel) };
 }
 
 /** 0 is nobody, here as everywhere in the interface. */

@@ -13,21 +13,40 @@ export function wayToKeep({ settings, service }: Pick<Context, 'settings' | 'ser
   return service.command(`profile set archive ${DAYS}d`);
 }
 
-/** Whether this computer has kept nothing of the service, ever. */
-export function hasKeptNothing(context: Pick<Context, 'io' | 'settings' | 'service'>): boolean {
+function hasKeptNothing(context: Pick<Context, 'io' | 'settings' | 'service'>): boolean {
   return monthsSince(archivePlace(context)).length === 0;
 }
 
-/** The question whether to keep it; null for an agent, without a terminal or a profile, and once a person has answered. */
-export function keepQuestion({
-  io,
-  settings,
-  service,
-}: Pick<Context, 'io' | 'settings' | 'service'>): string | null {
-  const isAnswered = settings.resolution().origins.archiveMs.source !== 'default';
-  if (isAnswered || settings.values().profile === null) return null;
+/** Whether somebody has said whether to keep it. */
+function isAnswered({ settings }: Pick<Context, 'settings'>): boolean {
+  return settings.resolution().origins.archiveMs.source !== 'default';
+}
+
+/** The question whether to keep it; null for an agent, without a terminal or a profile, and after an answer or the first line. */
+export function keepQuestion(context: Pick<Context, 'io' | 'settings' | 'service'>): string | null {
+  const { io, settings, service } = context;
+  if (settings.values().profile === null || isAnswered(context) || !hasKeptNothing(context)) return null;
   if (!io.canPrompt() || settings.by().kind === 'agent') return null;
   return `Keep what this computer reads of ${service.address()} for ${DAYS} days, in a private folder?`;
+}
+
+/** Offers to keep what this computer reads, if it keeps nothing; a script gets one line. */
+export async function offerArchive(
+  context: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
+): Promise<void> {
+  const { io, settings, service, out } = context;
+  if (!hasKeptNothing(context)) return;
+  if (settings.values().archiveMs !== null)
+    return await out.warn(
+      `this computer has kept nothing of ${service.name()} yet; to read what the lists show: ${service.command('archive fill')}`,
+    );
+  // Who said off is asked no more.
+  if (isAnswered(context)) return;
+  const question = keepQuestion(context);
+  if (question !== null)
+    return await out.notice(await answerKeep(context, await io.prompt.confirm(question)));
+  const keeps = `this computer keeps nothing of what it reads of ${service.address()}`;
+  if (!settings.options.quiet) await out.warn(`${keeps}; to keep it: ${wayToKeep(context)}`);
 }
 
 /** Stores the answer in the profile in use, and follows it from now on. Resolves to what follows from it. */

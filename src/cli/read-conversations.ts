@@ -1,6 +1,7 @@
 // Reads several conversations at the pace that was asked for.
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
 import type { ConversationDetail } from '../api/model.ts';
+import { createProgress } from '../terminal/progress.ts';
 import { inInputOrder } from '../writes/batch.ts';
 import type { Context } from './context.ts';
 import { watchSignals } from './interruption.ts';
@@ -28,6 +29,11 @@ export async function readConversations(
       return { name: `#${id}`, error };
     }
   };
+  const { io, settings } = context;
+  const progress = createProgress(io.stderr, {
+    ...{ total: ids.length, label: 'reading', now: io.steady },
+    quiet: settings.options.quiet === true,
+  });
   const { results, brakes } = paced(context, ids, read, input);
   const interruption = watchSignals(context, brakes, { patient: false });
   const details: ConversationDetail[] = [];
@@ -35,6 +41,7 @@ export async function readConversations(
   try {
     for await (const { result } of inInputOrder(results)) {
       if (result === null) continue;
+      await progress.update(details.length + unread.length, unread.length);
       if ('error' in result) {
         unread.push(result as Unread);
         if (input.stopOnError || (result as Unread).error instanceof TokenRefusedError) brakes.stop();
@@ -46,6 +53,7 @@ export async function readConversations(
     }
   } finally {
     interruption.release();
+    await progress.clear();
   }
   context.out.exitCode = interruption.exitCode() ?? 0;
   return { details, unread };

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inFileName } from '../base/text.ts';
 import { errorCode } from '../disk/error-code.ts';
+import { withLock } from '../disk/lock.ts';
 import {
   ensurePrivateFolder,
   PrivateFileError,
@@ -12,7 +13,7 @@ import {
   replacePrivateFile,
 } from '../disk/private-file.ts';
 import type { Entry } from '../writes/journal-lines.ts';
-import { documentOf, keptParts, readDocument } from './drafts/document.ts';
+import { documentOf, keptParts, readDocument, type SessionDocument } from './drafts/document.ts';
 import { recoverTexts } from './drafts/recovery.ts';
 import { withoutPlan } from './state/outbox.ts';
 import { NOTHING_RECOVERED, type RecoveredState } from './state/start.ts';
@@ -37,16 +38,36 @@ export function sessionPath(stateFolder: string, name: string): string {
   return join(stateFolder, 'triage', `${name}.json`);
 }
 
-/** The names of the sessions of a service that left something, and the paths of files that were set aside. */
-export function sessionsLeft(stateFolder: string, service: string): { names: string[]; aside: string[] } {
+/** What a session left, and under which name and path; null for what cannot be read. */
+export interface SessionLeft {
+  readonly name: string;
+  readonly path: string;
+  readonly document: SessionDocument | null;
+}
+
+/** What the sessions of a service left, with what was set aside. */
+export function* sessionsLeft(stateFolder: string, service: string): Generator<SessionLeft> {
   const folder = dirname(sessionPath(stateFolder, ''));
   const before = sessionName(service, 0).slice(0, -1);
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.startsWith(before)) : [];
-  const ends = (file: string, end: RegExp) => end.test(file.slice(before.length));
-  return {
-    names: files.filter((file) => ends(file, /^\d+\.json$/)).map((file) => file.slice(0, -'.json'.length)),
-    aside: files.filter((file) => ends(file, /^\d+\.json\.broken-/)).map((file) => join(folder, file)),
-  };
+  for (const file of existsSync(folder) ? readdirSync(folder) : []) {
+    const [end] = /\d+\.json(?:\.broken-\d+)?$/.exec(file) ?? [];
+    if (end === undefined || file !== before + end) continue;
+    const path = join(folder, file);
+    const read = readDocument(readPrivateFile(path) ?? '');
+    const name = before + Number.parseInt(end, 10);
+    yield { name, path, document: read.kind === 'read' ? read.document : null };
+  }
+}
+
+/** Runs what only one session of that name at a time may; rejects with LockBusyError while another one is open. */
+export async function asOnlySession<Result>(
+  stateFolder: string,
+  { name, waitMs }: { readonly name: string; readonly waitMs: number },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const folder = join(stateFolder, 'runs');
+  ensurePrivateFolder(folder);
+  return await withLock(join(folder, `triage-${name}.lock`), { waitMs, what: 'a session of triage' }, work);
 }
 
 /** Whether no session has ever had anything to keep: then its folder is not there. */

@@ -1,6 +1,6 @@
 import type { RecordFields, RecordOf } from '../api/model.ts';
 import type { Column } from '../terminal/grid.ts';
-import { countColumns, linePerColumn } from './record-view.ts';
+import { countColumns, fieldColumn, linePerColumn } from './record-view.ts';
 
 const archiveFields = {
   service: 'string',
@@ -33,25 +33,10 @@ export const archiveView = {
   detail: linePerColumn(archiveColumns),
 };
 
-const forgottenFields = {
-  customer: 'integer | null',
-  /** Numbers of conversations. */
-  conversations: 'any',
-  /** Runs that can still be resumed, whose texts stay. */
-  kept_runs: 'any',
-} as const satisfies RecordFields;
-
-type ForgottenRecord = RecordOf<typeof forgottenFields>;
-
-const forgottenColumns: readonly Column<ForgottenRecord>[] = [
-  ...countColumns<ForgottenRecord, 'customer'>(['customer']),
-  { field: 'conversations', header: 'conversations', value: (row) => row.conversations },
-];
-
-/** A customer of whom every trace was removed, but of runs that are needed. */
-export const forgottenView = {
-  noun: 'customers',
-  fields: forgottenFields,
-  columns: forgottenColumns,
-  id: (row: ForgottenRecord) => row.customer,
-};
+/** Whose traces were removed, and the runs that keep theirs; in a line for a person. */
+export function forgottenView(line: string) {
+  const fields = { customer: 'integer | null', conversations: 'any', kept_runs: 'any' } as const;
+  const names = Object.keys(fields) as (keyof typeof fields)[];
+  const columns = names.map((field) => fieldColumn<RecordOf<typeof fields>>(field));
+  return { noun: 'customers', fields, columns, id: () => null, detail: () => line };
+}

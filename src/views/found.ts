@@ -5,7 +5,8 @@ import type { Style } from '../terminal/style.ts';
 import { NO_NAME, type ShownNames } from './names.ts';
 import { fieldColumn, idColumn } from './record-view.ts';
 
-const fields = {
+/** The fields of a text that was found, and of what else is a message. */
+export const foundFields = {
   conversation_id: 'integer',
   /** When this computer read or wrote it, in milliseconds since 1970. */
   seen: 'time',
@@ -23,7 +24,7 @@ const fields = {
 } as const satisfies RecordFields;
 
 /** A text that a search found: in the archive, in the journal, or in a draft. */
-export type FoundRow = RecordOf<typeof fields>;
+export type FoundRow = RecordOf<typeof foundFields>;
 
 /** A text that is begun and not sent; `at`: milliseconds since 1970. */
 export function draftRow(draft: { id: number; text: string; at: number; name: string | null }): FoundRow {
@@ -53,7 +54,7 @@ export function foundView(names: ShownNames, terms: Terms) {
   ];
   return {
     noun: 'texts',
-    fields,
+    fields: foundFields,
     columns,
     id: (row: FoundRow) => row.conversation_id,
   };

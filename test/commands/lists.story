@@ -86,3 +86,10 @@ $ conv unassigned --group VIP,Billing
 = 10
 ! ...; for several, repeat the option
 > nothing
+
+== A phone number, which no list has, leads to the page that says how to find one
+#2804 waiting 3h "Hello?"
+$ customer "+44 7700 900792"
+= 10
+! try: convops help troubleshooting
+> nothing

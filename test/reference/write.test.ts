@@ -73,8 +73,4 @@ describe('npm run reference', () => {
     writeFileSync(at('README.md'), 'no markers\n');
     expect(reference(folder).stderr).toBe(`reference: markers are missing for: exit-codes\n`);
   });
-
-  test('refuses an option it does not know', () => {
-    expect(reference(folder, '--chekc').status).toBe(2);
-  });
 });

@@ -48,31 +48,8 @@ describe('without a terminal', () => {
   });
 });
 
+// What is answered, and that a secret is not shown: test/cli/prompts.test.ts and test/stories/writes/commands.story.
 describe('with a terminal', () => {
-  test.each([
-    ['y\r', true],
-    ['\r', false],
-    ['n\r', false],
-  ])('confirm takes %j for %s', async (keys, answer) => {
-    const { prompter, type } = terminal();
-    const asked = prompter.confirm('Close?');
-    await type(keys);
-    expect(await asked).toBe(answer);
-  });
-
-  test('input returns what was typed, a secret is not shown', async () => {
-    const open = terminal();
-    const name = open.prompter.input('Name?');
-    await open.type('Anna\r');
-    expect(await name).toBe('Anna');
-
-    const hidden = terminal();
-    const secret = hidden.prompter.secret('Token?');
-    await hidden.type('s3cret\r');
-    expect(await secret).toBe('s3cret');
-    expect(hidden.screen()).not.toContain('s3cret');
-  });
-
   test('select returns the value that belongs to the choice', async () => {
     const { prompter, type, screen } = terminal();
     const values = [{ id: 1 }, { id: 2 }];
@@ -84,17 +61,6 @@ describe('with a terminal', () => {
     expect(await asked).toBe(values[1]);
     expect(screen()).toContain('evil<U+001B>]0;x<U+0007>');
     expect(screen()).not.toContain('\x1B]0;');
-  });
-
-  test.each([
-    ['a@example.test\r', true],
-    ['a@example\r', false],
-    ['\r', false],
-  ])('typing %j to confirm means %s', async (keys, answer) => {
-    const { prompter, type } = terminal();
-    const asked = prompter.typeToConfirm('Delete the operator.', 'a@example.test');
-    await type(keys);
-    expect(await asked).toBe(answer);
   });
 
   test.each([

@@ -1,12 +1,13 @@
 // Lists the files in conversations by the address that each message has. convops fetches none of them: whatever a customer
 // names is opened by a person, or by a program that a person chose.
+import { readingsOf } from '../../archive/lines.ts';
 import type { Context } from '../../cli/context.ts';
 import { namesOnce } from '../../cli/conversation-lists.ts';
 import { presentList } from '../../cli/present.ts';
 import { readConversations } from '../../cli/read-conversations.ts';
 import { reportUnread } from '../../cli/run-summary.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
-import { filesIn, fileView } from '../../views/file.ts';
+import { filesAmong, fileView } from '../../views/file.ts';
 import type { GetInput } from './get.ts';
 
 /** `conv files`. */
@@ -17,7 +18,8 @@ export async function listFiles(context: Context, input: GetInput): Promise<void
   await presentList(context, fileView(await names([])), async () => {
     const { details, unread } = await readConversations(context, { ids, single }, input);
     await reportUnread(context, unread, { total: ids.length, read: details.length });
-    const files = details.flatMap(filesIn);
+    const read = details.flatMap((one) => readingsOf('conversations.get', {}, one, context.io.now()));
+    const files = filesAmong(read.flatMap(({ messages }) => messages));
     await names(files);
     return files;
   });

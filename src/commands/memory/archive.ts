@@ -23,7 +23,6 @@ import { requireService } from '../../cli/service.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type BatchInput, PACE } from '../../cli/write-options.ts';
 import { shownSetting } from '../../settings/keys.ts';
-import { createProgress } from '../../terminal/progress.ts';
 import { archiveView } from '../../views/archive.ts';
 import { forget } from './forget.ts';
 import { openOfAll } from './known-customers.ts';
@@ -61,19 +60,13 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
       service.command('profile show'),
     );
   const client = await listClient(context);
-  const quiet = settings.options.quiet === true;
   const ids = [...new Set((await openOfAll(client, out)).map(({ id }) => id).filter(isId))];
   if (settings.options.dryRun) {
-    if (!quiet) await io.stderr.write(`dry run: ${counted(ids.length, 'conversation')} would be read\n`);
+    if (!settings.options.quiet)
+      await io.stderr.write(`dry run: ${counted(ids.length, 'conversation')} would be read\n`);
     return await showArchive(context);
   }
-  const progress = createProgress(io.stderr, { total: ids.length, label: 'reading', now: io.steady, quiet });
-  let done = 0;
-  const reading = readConversations(context, { ids, single: false }, input, async () => {
-    done += 1;
-    await progress.update(done, 0);
-  });
-  const { details, unread } = await reading.finally(() => progress.clear());
+  const { details, unread } = await readConversations(context, { ids, single: false }, input);
   const trouble = await service.endKeeping();
   await showArchive(context);
   // Elsewhere it costs a command nothing; here it is what the command is for.

@@ -4,6 +4,7 @@ import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { listClient, namesOnce } from '../../cli/conversation-lists.ts';
+import { offerArchive } from '../../cli/keeping.ts';
 import { OF_CONVERSATION, parseInteger } from '../../cli/parse.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { detailOptions, masked, print, write } from '../../cli/present.ts';
@@ -11,7 +12,6 @@ import { customerNumbered } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CustomerRecord, customerView } from '../../views/customer.ts';
 import { customerNamed, linesWith, openOfAll } from './known-customers.ts';
-import { offerArchive } from './offer.ts';
 
 export interface CustomerInput {
   readonly customer?: string | undefined;
@@ -34,7 +34,7 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
   const open = await openOfAll(client, context.out);
   const id =
     input.conversation === undefined
-      ? await customerNamed(context, input.customer ?? '', open)
+      ? await customerNamed(context, input.customer ?? '', linesWith(context, open))
       : (await client.conversations.get({ conversation_id: input.conversation })).from_platform_user_id;
   const number = parseInteger(String(id), 'a platform user id', 5002);
   const user = await customerNumbered(context, number, 'customer');

@@ -30,17 +30,19 @@ export function* linesWith(context: Ports, rows: readonly ConversationSummary[])
     if (state) yield state;
 }
 
-/** The number of the one customer whom a number, or a part of a name, means in these rows and in the archive; throws NoSuchNameError. */
+/** The number of the one customer whom a number, or a part of a name, means in these lines; throws NoSuchNameError. */
 export async function customerNamed(
-  context: Ports,
+  { service }: Pick<Context, 'service'>,
   word: string,
-  listed: readonly ConversationSummary[],
+  lines: Iterable<KnownLine>,
 ): Promise<number> {
   const names = new Map<number, string>();
-  for (const { platform_user_id: id, customer: name } of linesWith(context, listed))
+  for (const { platform_user_id: id, customer: name } of lines)
     if (id !== null && name !== null) names.set(id, name);
   const rows = async () => [...names].map(([id, name]) => ({ id, name }));
   const way = 'conv list --operator all --json from_user_name,from_platform_user_id';
-  const list = context.service.command(way);
+  // The lists have no phone numbers; the page says how to look through the customers for one.
+  const isPhone = /^\+?[\d ()-]{7,}$/.test(word);
+  const list = isPhone ? 'convops help troubleshooting' : service.command(way);
   return customerIdIn(word) ?? (await idOfNamed({ what: 'customer', word, rows, list }));
 }

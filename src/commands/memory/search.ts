@@ -5,6 +5,7 @@ import { termsOf } from '../../base/words.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
+import { offerArchive } from '../../cli/keeping.ts';
 import { oneMore } from '../../cli/list-filters.ts';
 import type { OptionsOf } from '../../cli/option-row.ts';
 import { parseSome } from '../../cli/parse.ts';
@@ -14,10 +15,9 @@ import { arranged, print } from '../../cli/present.ts';
 import { resolveOperator } from '../../cli/resolve-names.ts';
 import { requireService } from '../../cli/service.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { type FoundRow, foundView } from '../../views/found.ts';
+import { sessionsLeft } from '../../triage/drafts.ts';
+import { draftRow, type FoundRow, foundView } from '../../views/found.ts';
 import { shortDay } from '../../views/moment.ts';
-import { textsBegun } from './drafts.ts';
-import { offerArchive } from './offer.ts';
 
 const SPEAKERS = ['customer', 'operator', 'note', 'draft'] as const;
 
@@ -40,7 +40,11 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const waiting: FoundRow[] = [];
   let count = 0;
   let isCut = false;
-  for await (const found of textsFound(archivePlace(context), wanted, textsBegun(context), searched)) {
+  const place = archivePlace(context);
+  const begun = [...sessionsLeft(place.stateFolder, place.service)].flatMap(
+    ({ document }) => document?.drafts.map(draftRow) ?? [],
+  );
+  for await (const found of textsFound(place, wanted, begun, searched)) {
     const more = found.slice(0, most - count);
     count += more.length;
     if (streams) await print(context, plan, view, more, more);
@@ -53,7 +57,7 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const byName = `to find a customer by name: ${context.service.command('customer NAME')}`;
   if (count === 0 && format === 'table') await context.out.notice(`no ${view.noun}; ${byName}`);
   if (searched === null) return;
-  const where = isCut ? `the newest ${count}` : searchedText(context, searched);
+  const where = isCut ? `the newest ${count}` : searchedText(context, archivedSince(place), searched);
   await context.out.notice(`${where}; the service itself cannot search`);
 }
 
@@ -69,8 +73,7 @@ async function wantedOf(context: Context, input: SearchInput): Promise<Wanted> {
 }
 
 /** `in 1,204 conversations seen since 3 Nov` */
-function searchedText(context: Context, { size }: ReadonlySet<number>): string {
-  const since = archivedSince(archivePlace(context));
+function searchedText(context: Context, since: number | null, { size }: ReadonlySet<number>): string {
   if (since === null) return 'in drafts and the journal only';
   const noun = size === 1 ? 'conversation' : 'conversations';
   const day = shortDay(since, context.io.now(), context.settings.options.utc === true);

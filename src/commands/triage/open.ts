@@ -1,7 +1,6 @@
 // Begins a session: who acts and where, one session at a time, and what an earlier one left. It refuses what is invalid
 // before it draws on the screen.
 
-import { join } from 'node:path';
 import type { Transport } from '../../api/transport.ts';
 import { usableLists } from '../../backlog/waiting.ts';
 import { LocalError } from '../../base/local-error.ts';
@@ -12,18 +11,19 @@ import type { Context, InForce, Service } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { makeFailure, reportFailure } from '../../cli/failure.ts';
-import { hasKeptNothing, keepQuestion, wayToKeep } from '../../cli/keeping.ts';
+import { keepQuestion, wayToKeep } from '../../cli/keeping.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Looked, textsSentLately } from '../../cli/write-guards.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
-import { LockBusyError, withLock } from '../../disk/lock.ts';
-import { ensurePrivateFolder, PrivateFileError } from '../../disk/private-file.ts';
+import { LockBusyError } from '../../disk/lock.ts';
+import { PrivateFileError } from '../../disk/private-file.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { profileNames } from '../../settings/profile-document.ts';
 import { openerOf } from '../../terminal/opener.ts';
 import { hasCertainWidth } from '../../terminal/width.ts';
 import {
+  asOnlySession,
   isFirstSession,
   loadSession,
   type RecoveredSession,
@@ -74,7 +74,7 @@ export async function openTriage(
     readOnly: settings.readOnly || limit !== null,
     beginsWith: input.mine ? 'mine' : 'waiting',
     notify: settings.notify,
-    toKeep: settings.archiveMs === null ? toKeep(context) : null,
+    toKeep: settings.archiveMs === null ? { way: wayToKeep(context), question: keepQuestion(context) } : null,
     pipe: programWords(settings.pipe ?? '') ?? [],
     getMarksRead: settings.getMarksRead,
     ...placeOf(context.settings),
@@ -96,10 +96,6 @@ export async function openTriage(
     if (dumb && !input.plain) await context.out.notice('this terminal cannot draw screens; using --plain');
     await run({ session, path, left, isFirst, lookedUpTo: looked.lookedUpTo });
   });
-}
-
-function toKeep(context: Context): Session['toKeep'] {
-  return { way: wayToKeep(context), question: hasKeptNothing(context) ? keepQuestion(context) : null };
 }
 
 /** Names the service on screen, so that practice never looks like real work. */
@@ -165,12 +161,10 @@ async function alone(
   name: string,
   session: () => Promise<void>,
 ): Promise<void> {
-  const folder = join(context.settings.stateFolder, 'runs');
-  ensurePrivateFolder(folder);
   let began = false;
   try {
     const lock = (waitMs: number) =>
-      withLock(join(folder, `triage-${name}.lock`), { waitMs }, () => {
+      asOnlySession(context.settings.stateFolder, { name, waitMs }, () => {
         began = true;
         return session();
       });

@@ -72,8 +72,11 @@ export function doneText(state: State, item: OutboxItem): string {
   if (!undoes) {
     const sent = text ? `, ${text} ${text === 'note' ? 'saved' : 'sent'}` : '';
     // The next conversation is on screen by now.
-    if (action === 'assign')
-      return `${SAID.assign.done.replace('#', () => calledText(state, id))}${to ? ` to ${to}` : ''}`;
+    if (action === 'assign') {
+      const stays = PURPOSES.some((purpose) => draftKey({ purpose, id }) in state.drafts);
+      const called = SAID.assign.done.replace('#', () => calledText(state, id));
+      return `${called}${to ? ` to ${to}` : ''}${stays ? '; your draft stays' : ''}`;
+    }
     return `${on(SAID[action].done, item)}${sent}`;
   }
   const stands =

@@ -282,3 +282,41 @@ wait 1s
 keys q
 = 0
 screen: handled ... 0
+
+== The end names notes, what is snoozed, what was still on its way and who was only claimed
+#5561 waiting 5h called "Ada Ek" "One."
+#5562 waiting 4h called "Bo Lind" "Two."
+#5563 waiting 3h called "Cy Moe" "Three."
+#5564 waiting 2h called "Di Roe" "Four."
+#5565 sam 1h called "Ed Voss" "Five."
+% [60x40] triage --hold 0
+screen: ...One....
+wait 1s
+keys n "He rang." Enter h 6
+wait 1s
+keys h 1
+screen: ...Three....
+wait 1s
+keys c
+wait 1s
+keys j
+screen: ...Four....
+wait 1s
+every send-message: silent
+keys r "On its way." Enter
+wait 2s
+SIGTERM
+= 6
+> send-note #5561
+> start #5563
+> start #5564
+> send-message #5564
+screen: notes         1
+screen: snoozed       #5561 until they write
+screen: snoozed       #5562 until 2026-11-21 13:00
+screen: unknown       #5564 reply; to check: convops conv get 5564
+screen: still yours   3, 1 unread
+screen:               #5565 (1 unread) convops conv get 5565
+screen:               #5563 convops conv get 5563  Three.
+screen: not answered  2; to release them: convops conv release 5563
+screen:               5564

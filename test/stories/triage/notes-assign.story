@@ -110,3 +110,15 @@ keys n "Nobody called." Enter
 wait 5s
 screen: ...Nobody called....
 no screen: ...< ...you...
+
+== What is assigned with an unsent text says that the text stays
+#6101 sam 2h called "Ada Ek" "Is it in stock?"
+#6102 sam 1h "Which paint?"
+% triage --mine
+screen: ...in stock...
+wait 1s
+keys r "It is" Esc
+wait 1s
+keys a "carl" Enter
+> assign-operator #6101 {"operator_id": 5}
+screen: ...Assigned #6101 Ada Ek to carl...; your draft stays (z undo)...

@@ -17,31 +17,11 @@ const ready = (detail: ReturnType<typeof aDetail>): State['details'] => ({
 });
 const numbered = (count: number) =>
   aDetail(Array.from({ length: count }, (_, place) => aMessage(place, `message ${place}.`)));
-const linesOf = (state: State, width: number) => conversationLines(state, 10432, width);
 const shownIn = (state: State) => view(state, plainStyle).rows.map(({ text }) => text);
 const numbersIn = (rows: readonly string[]) =>
   rows.flatMap((row) => /message (\d+)\.$/.exec(row)?.slice(1).map(Number) ?? []);
 
 describe('the transcript', () => {
-  it('tells customer, operator, own words and own notes apart by sign and word', () => {
-    const lines = linesOf(aState(80, 24), 80).slice(-13);
-    expect(lines.map(({ text, tone }) => `${tone.padEnd(9)}${text}`).join('\n')).toMatchInlineSnapshot(`
-      "dim       < 10:41 ivan
-      operator    Earlier message 14.
-      dim        --- 2024-05-01 ---
-      dim       > 11:02 Оксана Петренко
-      customer    Где мой заказ 10432? Обещали доставить в прошлый вторник.
-      dim       < 11:05 ivan
-      operator    Checking with the warehouse, one moment.
-      dim       # 11:06 note by you
-      note        Parcel lost, refund possible.
-      dim       > 11:49 Оксана Петренко
-      customer    Any news? I need it by Friday. 👍🏽
-      dim       > 11:50 Оксана Петренко
-      customer    [image] https://files.example.test/a1b2.jpg"
-    `);
-  });
-
   it('shows each line of any conversation, at any width, the same from both ends as laid out at once', () => {
     const text = fc.oneof(fc.string({ maxLength: 300 }), fc.lorem({ maxCount: 40 }), hostileText);
     const said = fc.array(fc.record({ text, own: fc.boolean(), minutes: fc.nat(3000) }), { maxLength: 40 });
