@@ -83,12 +83,6 @@ describe('paint', () => {
     expect(rows[2]).toBe('next');
   });
 
-  it('has no more rows than the terminal, however many there are', async () => {
-    const tall = frame(['1', '2', '3', '4', '5', '6', '7', '8']);
-    const { rows } = await shown(enterScreen, paintFrame(null, tall, SIZE));
-    expect(rows).toEqual(['1', '2', '3', '4', '5', '6']);
-  });
-
   it('leaves what is the same on the left of a row as it is', () => {
     const beside = (text: string) => frame([{ text: 'list', pane: { column: 9, text } }]);
     const painted = paintFrame(beside('old'), beside('new'), SIZE);
@@ -99,11 +93,6 @@ describe('paint', () => {
   it('covers with the pane what is too long beside it', async () => {
     const beside = frame([{ text: 'x'.repeat(30), pane: { column: 10, text: 'pane' } }]);
     expect((await shown(enterScreen, paintFrame(null, beside, SIZE))).rows[0]).toBe('xxxxxxxxxpane');
-  });
-
-  it('writes no line end, for any frame', () => {
-    const text = paintFrame(null, frame(['a', { text: 'b', pane: { column: 3, text: 'c' } }]), SIZE);
-    expect(text).not.toMatch(/[\r\n]/);
   });
 
   it('makes any frame of any other exactly as if it had been drawn alone', async () => {

@@ -14,14 +14,14 @@ import { blankReceipt } from '../../src/writes/receipt.ts';
 export const SELF = 7;
 export const START = Date.UTC(2026, 10, 21, 12, 0, 0);
 
-/** Two operators, and no groups. */
+/** Two operators, and a group. */
 export const DIRECTORY = {
   kind: 'directory',
   operators: [
     { id: 3, email: 'amir@example.test' },
     { id: 5, email: 'dana@example.test' },
   ],
-  groups: [],
+  groups: [{ id: 2, title: 'Billing' }],
 } as const;
 
 export const SESSION: Session = {

@@ -8,15 +8,16 @@ the token is wrong
 screen: ...Token refused...: set CONVOPS_TOKEN and start again...
 > nothing
 
-== A refused token of a program is asked for with `R`
+== A refused token of a profile is set there, and tried with `R`
 the environment names no service
 #5522 sam 2h "Hello?"
-$ profile add desk --base-url http://127.0.0.1:7001 --token-command "echo T-471108" --operator 7 --no-check
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
 = 0
 % [120x40] triage --mine
 screen: ...Hello?...
 next unread: token-refused
-screen: ...Token refused...: R runs token_command again...
+screen: ...Token refused...: convops profile set token..., then R...
 keys R
 screen: ...the token is accepted again...
 > nothing

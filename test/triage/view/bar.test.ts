@@ -3,18 +3,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/terminal/style.ts';
 import { loadWidths } from '../../../src/terminal/width.ts';
 import { view } from '../../../src/triage/view.ts';
-import { type Sitting, sitting } from '../session-samples.ts';
+import { DIRECTORY, type Sitting, sitting } from '../session-samples.ts';
 
 beforeAll(loadWidths);
-
-const DIRECTORY = {
-  kind: 'directory',
-  operators: [
-    { id: 3, email: 'amir@example.test' },
-    { id: 5, email: 'dana@example.test' },
-  ],
-  groups: [{ id: 2, title: 'Billing' }],
-} as const;
 
 function open(...keys: readonly string[]): Sitting {
   const actions = { note: null, assign: null, close: true };
