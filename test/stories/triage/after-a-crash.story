@@ -58,27 +58,6 @@ keys q
 = 0
 now #2303 is carl
 
-== The note of a macro that was written before the computer failed is not written again
-#2305 sam 2h called "Bo Lind" "It works now."
-#2306 sam 1h called "Ada Ek" "Do you ship to Malta?"
-$ replies add solved "Glad it works." --note "solved" --close
-= 0
-next send-message: killed-before
-% triage --mine
-screen: ...works now...
-wait 1s
-keys m "solved" Enter
-wait 1s
-keys Enter
-> send-note #2305 {"text": "solved"}
-> send-message #2305 {"text": "Glad it works."}
-= SIGKILL
-% triage --mine
-> nothing for 60s
-kill
-now #2305 has note "solved" once
-now #2305 is sam
-
 == A note that a crash kept from the service is kept as a note
 #2309 sam 2h called "Bo Lind" "It works now."
 #2310 sam 1h called "Ada Ek" "Do you ship to Malta?"
@@ -98,49 +77,6 @@ keys n
 screen: ...solved by phone...
 kill
 now #2309 has message "solved by phone" never
-
-== A group that was being set when the computer failed is not set again by itself
-#2313 sam 2h called "Bo Lind" "It works now."
-#2314 sam 1h called "Ada Ek" "Do you ship to Malta?"
-next assign-group: killed-before
-% triage --mine
-screen: ...works now...
-wait 1s
-keys g "VIP" Enter
-> assign-group #2313
-= SIGKILL
-% triage --mine
-> nothing for 60s
-kill
-now #2313 is in Billing
-
-== A reply of unknown outcome is one draft after a crash, and goes out once when a person says so
-#2317 sam 2h called "Bo Lind" "Which paint do you use?"
-#2318 sam 1h called "Ada Ek" "Do you ship to Malta?"
-next send-message: lost-request
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Linseed oil." Enter
-> send-message #2317
-> nothing for 60s
-kill
-= SIGKILL
-% triage --mine
-> nothing for 60s
-keys ^G
-wait 1s
-keys l "2317" Enter
-screen: ...Which paint...
-wait 1s
-keys r
-screen: ...Linseed oil....
-keys Enter
-> nothing for 10s
-keys y
-> send-message #2317 {"text": "Linseed oil."}
-kill
-now #2317 has message "Linseed oil." once
 
 == Where reading marks as read, a reply that was under way in a crash is a draft and not sent again by itself
 #2325 sam 2h called "Bo Lind" "Which paint do you use?"

@@ -49,19 +49,6 @@ SIGTERM
 = 143
 now #515 has message "Please see our page." once
 
-== A text that was undone within the hold is no repetition
-#519 sam 2h "Which paint do you use?"
-#520 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Please see our page." Enter
-wait 1s
-keys z
-wait 1s
-keys Enter
-> send-message #519 {"text": "Please see our page."}
-
 == A text begun after a held reply is not lost by its undo
 #525 sam 2h "Which paint do you use?"
 #526 sam 1h "Do you ship to Malta?"
@@ -78,19 +65,6 @@ keys z
 screen: ...It is oil....
 screen: ...Two coats...
 > nothing for 10s
-
-== What two undone changes of a text were is done again one by one
-#527 sam 2h "Which paint do you use?"
-#528 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil paint now" ^W ^W ^_ ^_ ^R Enter
-screen: ...ship to Malta...
-wait 1s
-keys r "We do it" ^W ^W ^_ ^_ ^R ^R "not." Enter
-> send-message #527 {"text": "Oil paint"}
-> send-message #528 {"text": "We not."}
 
 == After ten minutes the same text is sent without a question
 #521 sam 2h "Which paint do you use?"

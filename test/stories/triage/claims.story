@@ -36,19 +36,6 @@ keys q
 = 0
 now #49 is waiting
 
-== Claiming reopens a closed conversation that is opened by its number
-#49 waiting 2h "I cannot log in."
-#50 closed 1d "Thanks, the receipt came."
-% triage
-screen: ...cannot log in...
-keys l "50" Enter
-screen: ...receipt came...
-keys c
-> start #50 {"operator_id": 7}
-keys q
-= 0
-now #50 is sam
-
 == What is released waits from that moment on
 #1856 sam 2h "How long will it take?"
 % triage --mine

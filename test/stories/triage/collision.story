@@ -54,19 +54,6 @@ keys c
 > start #45 {"operator_id": 7}
 wait 1s
 
-== A claim that a colleague was faster with is refused, and the line says who has it
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-carl% triage
-screen carl: ...Is anybody there?...
-bea claims #43
-keys carl: c
-> start #43 {"operator_id": 5}
-screen carl: ...bea...
-> nothing for 20s
-keys carl: q
-carl= 0
-now #43 is bea
-
 == Nothing is sent to a conversation that a colleague is known to have, but a note is
 #43 bea 2h called "Bo Lind" "When does it arrive?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"

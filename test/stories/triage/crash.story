@@ -1,36 +1,6 @@
 # What a session leaves behind when its computer fails, and what the next one makes of it. `^G` leaves whatever a session
 # begins with.
 
-== A text that was being written when the computer failed is there in the next session
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-% triage
-screen: ...Is anybody there?...
-keys r "Yes, we are here."
-> start #43 {"operator_id": 7}
-wait 300ms
-kill
-% triage --mine
-wait 1s
-keys ^G
-screen: ...Is anybody there?...
-keys r
-screen: ...Yes, we are here....
-> nothing for 20s
-
-== A reply that was held when the computer failed is not sent by the next session
-#47 sam 40m called "Mira Olsen" "Has my refund gone out?"
-% triage --mine
-screen: ...Has my refund gone out?...
-keys r "It left on Thursday." Enter
-wait 2s
-kill
-% triage --mine
-> nothing for 60s
-keys ^G
-screen: ...Has my refund gone out?...
-keys r
-screen: ...It left on Thursday....
-
 == A crash while the journal is being written sends nothing, and the text is kept
 #51 bea 3h called "Ilse Brandt" "The blue one does not fit"
 bea% triage --mine
@@ -46,22 +16,6 @@ screen bea: ...The blue one does not fit...
 keys bea: r
 screen bea: ...You can send it back for free....
 kill bea
-
-== After a crash the journal says that a reply left, and the next session sends nothing
-#55 sam 2h called "Omar Haddad" "Which plug does it come with?"
-% triage --mine
-screen: ...Which plug does it come with?...
-next send-message: killed
-keys r "With a European one." Enter
-> send-message #55 {"text": "With a European one.", "operator_id": 7}
-= SIGKILL
-% triage --mine
-> nothing for 60s
-kill
-$ history --json
-= 0
-json [{"id": 55, "action": "send"}]
-now #55 has message "With a European one." once
 
 == A reply that the conversation shows after a crash does not go out twice
 #43 carl 2h called "Bo Lind" "Is anybody there?"

@@ -1,24 +1,5 @@
 # A text that was begun is on the disk until its receipt is known, however the session ends; nothing goes out by itself.
 
-== A text that was begun is found again by the next session after SIGTERM
-#21 waiting 50m "Can you gift-wrap it?"
-% triage
-screen: ...gift-wrap...
-wait 1s
-keys r "We can, for"
-wait 1s
-SIGTERM
-= 143
-> start #21 {"operator_id": 7}
-% triage
-wait 1s
-keys Esc
-wait 1s
-keys l "21" Enter
-screen: ...gift-wrap...
-keys r " two euros." Enter
-> send-message #21 {"text": "We can, for two euros."}
-
 == The list of the next session finds a draft by the word draft
 #23 waiting 50m "Can I collect it myself?"
 #24 sam 40m "Is the fair on Sunday, too?"
@@ -38,36 +19,6 @@ keys l "draft" Enter
 screen: ...collect it...
 keys r " Monday on." Enter
 > send-message #23 {"text": "You can, from Monday on."}
-
-== A draft that is dropped is no part of the next reply
-#31 sam 50m "Is the red one out of stock?"
-#32 waiting 5m "Hello?"
-% triage
-wait 1s
-keys Tab
-screen: ...red one...
-keys r "It is back" Esc
-wait 1s
-keys D
-wait 1s
-keys r "Ask again in May." Enter
-> send-message #31 {"text": "Ask again in May."}
-
-== A draft can be sent as a note, and the customer never gets it
-#33 sam 50m "I want my money back now."
-#34 waiting 5m "Hello?"
-% triage
-wait 1s
-keys Tab
-screen: ...money back...
-keys r "Third complaint this week." Esc
-wait 1s
-keys P
-> send-note #33 {"text": "Third complaint this week.", "operator_id": 7}
-> nothing for 10s
-keys q
-= 0
-now #33 has message "Third complaint this week." never
 
 == A note that was begun and is sent with P is no draft any more
 #33 sam 50m "I want my money back now."

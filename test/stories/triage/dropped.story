@@ -1,30 +1,5 @@
 # Dropping a text: where it comes back to, and that it is gone where nobody brings it back. `x` answers what `D` may ask.
 
-== A text that was dropped comes back to its own conversation from another
-#2201 sam 2h called "Bo Lind" "Which paint do you use?"
-#2202 sam 1h called "Ada Ek" "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Linseed" Esc
-wait 1s
-keys D x
-wait 1s
-keys j
-screen: ...ship to Malta...
-wait 1s
-keys z
-wait 1s
-keys Esc
-wait 1s
-screen: ...Which paint...
-keys r " oil." Enter
-> send-message #2201 {"text": "Linseed oil."}
-wait 1s
-keys q
-= 0
-now #2202 is sam
-
 == A text that was dropped is not there in the next session
 #2203 sam 2h called "Bo Lind" "Which paint do you use?"
 #2204 sam 1h called "Ada Ek" "Do you ship to Malta?"
@@ -69,19 +44,6 @@ keys z
 screen: ...the reply to #2205 is back...
 keys " oil." Enter
 > send-message #2205 {"text": "Linseed oil."}
-
-== Where no text was begun, the key that drops one does nothing
-#2209 sam 2h called "Bo Lind" "Which paint do you use?"
-#2210 sam 1h called "Ada Ek" "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys D
-> nothing for 10s
-screen: ...Which paint...
-keys r "Oil." Enter
-> send-message #2209 {"text": "Oil."}
-wait 1s
 
 == Dropping the text for one who waits keeps the claim, and the text is never sent
 #2211 waiting 2h called "Bo Lind" "Which paint do you use?"

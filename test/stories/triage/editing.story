@@ -1,36 +1,5 @@
 # Editing a text: each key of the composer, with the text that then goes out.
 
-== Backspace takes away one character before the cursor
-#405 sam 2h "Which paint do you use?"
-#406 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oilly" Left Backspace Right Backspace "." Enter
-> send-message #405 {"text": "Oil."}
-
-== The word before the cursor is cut and put back elsewhere
-#413 sam 2h "Which paint do you use?"
-#414 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "paint oil" ^W Home ^Y " " Enter
-> send-message #413 {"text": "oil paint"}
-
-== A change of the text is undone, and done again
-#419 sam 2h "Which paint do you use?"
-#420 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil paint" ^W ^_ "." Enter
-screen: ...ship to Malta...
-wait 1s
-keys r "We do not" ^W ^_ ^R "." Enter
-> send-message #419 {"text": "Oil paint."}
-> send-message #420 {"text": "We do ."}
-
 == Undoing in the text undoes no decision
 #423 sam 2h "All good now."
 #424 sam 1h "Do you ship to Malta?"
@@ -100,14 +69,6 @@ screen: ...phone...555 0142...
 keys u Tab ^U "555 0199" Enter
 > update {"platform_user_id": 6921, "name": null, "phone": "555 0199"}
 
-== Two words that were taken away come back as one text
-#1935 sam 2h "Which paint?"
-% triage --mine --hold 0
-screen: ...Which paint?...
-wait 1s
-keys r "one two three" ^A Alt-d Alt-d ^E " " ^Y Enter
-> send-message #1935 {"text": "three one two"}
-
 == An editor that saved the text before it failed leaves what it saved
 #437 sam 2h "Which paint do you use?"
 % EDITOR="sh -c 'sed -i s/blue/green/ $0; exit 3'" triage --mine
@@ -136,11 +97,3 @@ keys r "Linseed." ^X
 wait 3s
 keys Enter
 > send-message #2912 {"text": "Linseed."}
-
-== What was undone can be brought back only until something else is written
-#3111 sam 2h "Is it open?"
-% triage --mine --hold 0
-screen: ...Is it open?...
-wait 1s
-keys r "One two" ^W ^_ "three" ^R Enter
-> send-message #3111 {"text": "One twothree"}

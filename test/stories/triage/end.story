@@ -110,28 +110,6 @@ SIGTERM
 = 143
 screen: ...#3751...cut...
 
-== The end counts what was answered, closed and given away
-#3753 sam 3h "One."
-#3754 sam 2h "Two."
-#3755 sam 1h "Three."
-% triage --mine
-screen: ...One....
-wait 600ms
-keys r "Yes." Enter
-> send-message #3753
-wait 600ms
-keys e
-> close #3754
-wait 600ms
-keys a "bea" Enter
-> assign-operator #3755
-wait 1s
-keys q
-= 0
-screen: ...1 repl...
-screen: ...1 close...
-screen: ...1 assign...
-
 == What was answered in the session is handed over at its end, too
 #3901 sam 2h "Is anybody there?"
 #3902 sam 1h "Found it, thanks."
@@ -267,21 +245,6 @@ keys "My shift ends." Enter
 > send-note #5023
 > assign-operator #5023
 > nothing for 20s
-
-== What was undone is not counted at the end
-#2441 sam 2h "It works now."
-#2442 sam 1h "Mine works, too."
-% triage --mine
-screen: ...works now...
-wait 1s
-keys e
-> close #2441
-keys z
-> start #2441
-wait 1s
-keys q
-= 0
-screen: handled ... 0
 
 == The end names notes, what is snoozed, what was still on its way and who was only claimed
 #5561 waiting 5h called "Ada Ek" "One."

@@ -92,42 +92,6 @@ keys Enter
 > send-message #3615 {"text": "Which lamp do you mean?"}
 wait 1s
 
-== The header counts what is snoozed and what was begun
-#3616 waiting 9m called "Ada Ek" "One."
-#3617 waiting 8m called "Bo Lind" "Two."
-#3618 waiting 7m called "Cy Moe" "Three."
-% triage
-screen: ...One....
-wait 600ms
-keys h 1
-screen: ...1 snoozed...
-wait 600ms
-keys n "He rang." Esc
-screen: ...1 draft...
-screen: ...Waiting 2...
-> nothing
-
-== The next after the last comes round, and a line says so
-#3619 waiting 9m called "Ada Ek" "One."
-#3620 waiting 8m called "Bo Lind" "Two."
-% triage
-screen: ...One....
-wait 600ms
-keys j
-screen: ...Two....
-wait 600ms
-keys j
-screen: ...One....
-screen: ...first...
-> nothing
-
-== A session in the sandbox says so, and another one does not
-#3621 waiting 9m "One."
-% triage
-screen: ...One....
-no screen: ...SANDBOX...
-> nothing
-
 == Nothing is drawn by colour alone where colour is not wanted
 #3622 waiting 40m called "Ada Ek" "One."
 % NO_COLOR=1 triage
@@ -211,13 +175,6 @@ screen: ...#9999 has not been read yet...
 % triage --mine
 screen: ...thirteen...
 row 4: ...4 earlier messages, v shows all...
-> nothing
-
-== Who is late is marked in red
-#3606 waiting 40m called "Ada Ek" "One."
-% triage
-screen: ...One....
-red: LATE
 > nothing
 
 == From four fifths of the time until late the waiting time is yellow

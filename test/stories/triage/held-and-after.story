@@ -93,21 +93,6 @@ keys l
 = 6
 now #2513 is in Billing
 
-== A close of one who waits that is not sent on leaving leaves the customer in the queue
-#2517 waiting 2h called "Bo Lind" "It works now."
-#2518 waiting 1h called "Ada Ek" "Do you ship to Malta?"
-% triage
-screen: ...works now...
-wait 1s
-keys e
-wait 1s
-keys q
-wait 1s
-keys d
-> nothing for 20s
-now #2517 is waiting
-= 0
-
 == A reply that is not sent on leaving is a draft of the next session, with its close
 #2519 sam 2h called "Bo Lind" "Which paint do you use?"
 #2520 sam 1h called "Ada Ek" "Do you ship to Malta?"
@@ -178,38 +163,3 @@ wait 2s
 keys q
 = 1
 screen: ...#2525...carl is on leave...
-
-== A marked one that is refused is named with its reason, and the session ends with 1
-#2127 sam 3h called "Bo Lind" "All good now."
-#2128 sam 2h called "Ada Ek" "Solved."
-next close: refuses {"error": "the desk is being counted"}
-% triage --mine
-screen: ...All good...
-wait 1s
-keys l Space e
-> close #2127
-wait 2s
-screen: ...being counted...
-keys q
-= 1
-now #2127 is sam
-
-== A move of unknown outcome that was then done again needs nobody
-#2511 sam 2h called "Bo Lind" "Which paint do you use?"
-#2512 sam 1h called "Ada Ek" "Do you ship to Malta?"
-next assign-group: lost-request
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys g "VIP" Enter
-> assign-group #2511 {"group_id": 3}
-> nothing for 60s
-keys l "2511" Enter
-screen: ...Which paint...
-wait 1s
-keys g "VIP" Enter
-> assign-group #2511 {"group_id": 3}
-wait 1s
-keys q
-= 0
-now #2511 is in VIP

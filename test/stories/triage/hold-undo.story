@@ -1,69 +1,5 @@
 # What was decided is held for five seconds; z takes back what is held, and undoes by the inverse what has left.
 
-== A close that is undone within the hold is never sent
-#63 waiting 5m "Hello?"
-#64 sam 2h "That solved it, thank you."
-% triage
-wait 1s
-keys Tab
-screen: ...solved it...
-keys e
-wait 2s
-keys z
-screen: ...solved it...
-> nothing for 20s
-keys q
-= 0
-now #64 is sam
-
-== A reply that is undone within the hold is not sent, and its text can be changed and sent
-#65 sam 20m "Which paint do you use?"
-#66 waiting 5m "Hello?"
-% triage
-wait 1s
-keys Tab
-screen: ...Which paint...
-keys r "It is oil" Enter
-wait 3s
-keys z
-> nothing for 10s
-keys Esc
-wait 1s
-keys r "-based." Enter
-> send-message #65 {"text": "It is oil-based."}
-
-== A close that has left is undone by claiming the conversation again
-#67 sam 20m "The app works now."
-#68 waiting 5m "Hello?"
-% triage
-wait 1s
-keys Tab
-screen: ...app works now...
-keys e
-> close #67
-wait 3s
-keys z
-> start #67 {"operator_id": 7}
-keys q
-= 0
-now #67 is sam
-
-== Undoing an assignment gives the conversation back to who had it
-#71 sam 20m "I was promised a call."
-#72 waiting 5m "Hello?"
-% triage
-wait 1s
-keys Tab
-screen: ...promised a call...
-keys a "carl" Enter
-> assign-operator #71 {"operator_id": 5}
-wait 2s
-keys z
-> assign-operator #71 {"operator_id": 7}
-keys q
-= 0
-now #71 is sam
-
 == Several held closes are undone one by one, the newest first
 #75 sam 3h "All good now."
 #76 sam 2h "Parcel is here."
@@ -99,22 +35,6 @@ keys z
 keys q
 = 0
 now #81 is bea
-
-== A reply that was sent cannot be undone
-#83 sam 20m "Which paint do you use?"
-#84 waiting 5m "Hello?"
-% triage
-wait 1s
-keys Tab
-screen: ...Which paint...
-keys r "It is oil-based." Enter
-> send-message #83
-wait 1s
-keys z z
-> nothing for 10s
-keys q
-= 0
-now #83 has message "It is oil-based." once
 
 == After z on a reply that was sent, keys that only look work at once
 #861 sam 20m "Which paint do you use?"
@@ -160,20 +80,6 @@ SIGTERM
 = 143
 now #864 is sam
 now #865 is sam
-
-== Leaving while a close is held asks first, and leaving at once then sends nothing
-#85 sam 20m "The app works now."
-#86 waiting 5m "Hello?"
-% triage
-wait 1s
-keys Tab
-screen: ...app works now...
-keys e q
-> nothing for 3s
-keys ^C ^C
-= 130
-> nothing for 20s
-now #85 is sam
 
 == Leaving at once while a reply is held sends nothing and keeps the text for the next session
 #87 waiting 1h "Which paint do you use?"

@@ -1,19 +1,5 @@
 # The hold of five seconds: what is done meanwhile, in which order things go out, and what stops them.
 
-== What is held goes out in the order of the decisions
-#241 sam 3h "All good now."
-#242 sam 2h "Which paint do you use?"
-#243 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...All good...
-wait 1s
-keys e
-screen: ...Which paint...
-wait 1s
-keys r "Oil." Enter
-> close #241 {"operator_id": 7}
-> send-message #242 {"text": "Oil."}
-
 == The undo of one held decision lets the other go out
 #244 sam 3h "All good now."
 #245 sam 2h "Which paint do you use?"
@@ -49,39 +35,6 @@ keys " Two coats." ^S
 > close #249 {"operator_id": 7}
 > nothing for 10s
 
-== A reply of unknown outcome takes its close with it
-#255 sam 2h "Which paint do you use?"
-#256 sam 1h "Do you ship to Malta?"
-next send-message: lost-request
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil." ^S
-> send-message #255
-> nothing for 60s
-SIGTERM
-= 6
-now #255 is sam
-
-== A refused reply to one does not keep back what is held for another
-#257 sam 3h "Which paint do you use?"
-#258 sam 2h "Do you ship to Malta?"
-#259 sam 1h "All good now."
-next send-message: refuses {"error": "the channel is blocked"}
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil." Enter
-screen: ...ship to Malta...
-wait 1s
-keys r "We do." Enter
-> send-message #257
-> send-message #258 {"text": "We do."}
-wait 2s
-SIGTERM
-= 143
-now #257 has message "Oil." never
-
 == A close of what was just answered goes out after the answer
 #261 sam 2h "Which paint do you use?"
 #262 sam 1h "Do you ship to Malta?"
@@ -113,21 +66,6 @@ keys a "bea" Enter
 keys q
 = 0
 now #263 is bea
-
-== A hold that ends while one writes sends its own text and leaves the other
-#265 sam 2h "Which paint do you use?"
-#266 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil." Enter
-screen: ...ship to Malta...
-wait 1s
-keys r "We do, in"
-> send-message #265 {"text": "Oil."}
-wait 1s
-keys " two weeks." Enter
-> send-message #266 {"text": "We do, in two weeks."}
 
 == A held close of what a colleague takes meanwhile is not sent
 #275 sam 2h "All good now."

@@ -9,22 +9,6 @@ screen: ...Hidden...words...
 screen: ...reply...
 > nothing
 
-== A name with escape sequences moves nothing either
-#43 waiting 2h called "Bo\u001b[2J\u001b[1;1H Lind" "Is anybody there?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage
-screen: ...Is anybody there?...
-keys l
-screen: ...Bo...Lind...#43...
-screen: ...#44...Ada Ek...
-> nothing
-
-== Marks that turn the direction of writing are shown, not obeyed
-#43 waiting 2h called "Bo Lind" "Pay \u202e54321\u202c to \u2066me\u2069"
-% triage
-screen: ...Pay <U+202E>54321<U+202C> to <U+2066>me<U+2069>...
-> nothing
-
 == A very long word is shown to its end, and the rows keep their places
 #43 waiting 2h called "Bo Lind" "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaathe-end"
 % triage
@@ -34,12 +18,6 @@ screen: ...reply...
 keys c
 > start #43 {"operator_id": 7}
 wait 1s
-
-== A carriage return in a text of a customer hides nothing before it
-#43 waiting 2h called "Bo Lind" "I owe you 500\rNothing at all"
-% triage
-screen: ...I owe you 500...
-> nothing
 
 == What a customer writes while one writes is inert, too
 #43 sam 2h called "Bo Lind" "Is anybody there?"

@@ -26,21 +26,6 @@ keys e
 keys E
 > close #451 {"operator_id": 7}
 
-== Another key for closing leaves the other keys as they are
-#453 sam 2h "All good now."
-#454 sam 1h "Do you ship to Malta?"
-the environment names no service
-$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set keys close=E
-= 0
-% triage --mine
-screen: ...All good...
-wait 1s
-keys r "Every one? Yes, e and E." Enter
-> send-message #453 {"text": "Every one? Yes, e and E."}
-
 == Two actions cannot have the same key
 #455 sam 2h "All good now."
 the environment names no service
@@ -81,28 +66,3 @@ wait 1s
 keys "С"
 > unassign #97 {"operator_id": 7}
 wait 1s
-
-== On a Greek layout, a Hebrew and an Arabic one a key counts by its place
-#2861 sam 4h "Πού είναι;"
-#2862 sam 3h "איפה זה?"
-#2863 sam 2h "أين هو؟"
-#2864 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Πού...
-wait 1s
-keys "ρ" "Σήμερα." Enter
-> send-message #2861 {"text": "Σήμερα."}
-wait 1s
-keys "ר" "היום." Enter
-> send-message #2862 {"text": "היום."}
-wait 1s
-keys "ق" "اليوم." Enter
-> send-message #2863 {"text": "اليوم."}
-screen: ...ship to Malta...
-wait 1s
-keys "λ"
-screen: ...#2864...
-keys Esc
-wait 1s
-keys "ث"
-> close #2864

@@ -29,19 +29,6 @@ keys q
 > nothing
 now #465 is sam
 
-== SIGTERM while a close is held sends nothing
-#469 sam 2h "All good now."
-#470 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...All good...
-wait 1s
-keys e
-wait 2s
-SIGTERM
-= 143
-> nothing for 20s
-now #469 is sam
-
 == SIGTERM while a reply is held keeps it as a draft of the next session
 #471 sam 2h "Which paint do you use?"
 % triage --mine
@@ -60,21 +47,6 @@ keys l "471" Enter
 screen: ...Which paint...
 keys r " Two coats." Enter
 > send-message #471 {"text": "Oil. Two coats."}
-
-== SIGTERM while something is chosen or asked sends nothing
-#474 waiting 2h "I cannot log in."
-#475 bea 1h "Do you ship to Malta?"
-% triage
-screen: ...cannot log in...
-keys l "475" Enter
-screen: ...ship to Malta...
-wait 1s
-keys t
-wait 1s
-SIGTERM
-= 143
-> nothing
-now #475 is bea
 
 == Two presses of ^C that are far apart ask twice
 #1861 sam 2h "All good now."

@@ -13,32 +13,6 @@ keys Enter
 screen: ...Do you ship to Norway?...
 > nothing
 
-== A number opens any conversation, also one that is closed
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-#91 closed 3h called "Ada Ek" "Thanks, it works"
-% triage
-screen: ...Is anybody there?...
-keys / "91" Enter
-screen: ...Thanks, it works...
-> nothing
-
-== Space marks and moves on, and `e` closes all that are marked
-#43 sam 2h called "Bo Lind" "Thanks, it works"
-#44 sam 1h called "Ada Ek" "Found it, thanks"
-#45 sam 30m called "Cy Dahl" "Do you ship to Norway?"
-% triage --mine
-screen: ...Thanks, it works...
-keys j
-screen: ...Found it, thanks...
-keys k
-screen: ...Thanks, it works...
-keys l Space Space e
-> close #43 {"operator_id": 7}
-> close #44 {"operator_id": 7}
-> nothing for 20s
-kill
-now #45 is sam
-
 == Letters act on what is marked: `g` moves it to a group
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
@@ -52,29 +26,6 @@ keys "vip" Enter
 keys q
 = 0
 now #44 is in Billing
-
-== Letters act on what is marked: `a` gives it to an operator
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-#44 sam 1h called "Ada Ek" "Where is the manual?"
-% triage --mine
-screen: ...Is anybody there?...
-keys l Space a
-wait 1s
-keys "carl" Enter
-> assign-operator #43 {"operator_id": 5}
-> nothing for 20s
-keys q
-= 0
-now #44 is sam
-
-== A search says what it searched
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage
-screen: ...Is anybody there?...
-keys / "manual"
-screen: ...1 found in 2 names and the texts of...
-> nothing
 
 == `^F` reads what was not read of the list, and finds the word there
 #623 waiting 6h called "Bo Lind" "Is anybody there?"
@@ -92,22 +43,6 @@ keys ^F
 screen: ...1 found in 6 names and the texts of 6...
 keys Enter
 screen: ...Where is the manual?...
-> nothing
-
-== `^F` stops where the service asks to slow down
-#629 waiting 5h called "Bo Lind" "Is anybody there?"
-#630 waiting 4h called "Ada Ek" "Hello?"
-#631 waiting 3h called "Cy Dahl" "Do you ship to Norway?"
-#632 waiting 2h called "Di Falk" "Is it loud?"
-#633 waiting 1h called "Flo Hill" "Where is the manual?"
-% triage
-screen: ...Is anybody there?...
-wait 1s
-every get: 429 after 30s
-keys / "manual"
-screen: ...reads the rest...
-keys ^F
-screen: ...HTTP 429...
 > nothing
 
 == The star marks what matches, and nothing else

@@ -98,18 +98,6 @@ SIGTERM
 = 143
 now #609 is sam
 
-== One of the queue that nobody has is not released
-#611 waiting 2h "Which paint do you use?"
-#612 waiting 1h "Do you ship to Norway?"
-% triage
-screen: ...Which paint...
-wait 1s
-keys C
-> nothing for 20s
-SIGTERM
-= 143
-now #611 is waiting
-
 == The keys are shown and left again, and nothing was decided by it
 #613 sam 2h "Which paint do you use?"
 #614 sam 1h "The lamp works now."
@@ -201,17 +189,6 @@ keys t
 screen: ...read-only: nothing is changed...
 keys z
 screen: ...nothing to undo...
-> nothing
-
-== Of several links one is chosen from a list
-#4501 sam 2h "See https://one.example.test/x and https://two.example.test/y ."
-% triage --mine
-screen: ...one.example.test...
-wait 1s
-keys o
-screen: ...link or file of #4501...
-keys "two" Enter
-screen: ...Copied https://two.example.test/y...
 > nothing
 
 == In a session that may only read the keys that decide are not in the help

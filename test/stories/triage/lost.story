@@ -40,22 +40,6 @@ keys l
 = 6
 now #61 is sam
 
-== A close whose request is lost is not sent again, and is unknown
-#61 sam 2h called "Vigo Brun" "All good, thanks."
-#62 sam 1h called "Lea Fink" "Is it vegan?"
-% triage --mine
-screen: ...All good...
-next close: lost-request
-keys e
-> close #61 {"operator_id": 7}
-> nothing for 60s
-keys q
-wait 1s
-keys l
-= 6
-screen: ...#61...
-now #61 is sam
-
 == A reply whose answer is lost is found in the conversation, and the close behind it goes out
 #61 sam 2h called "Vigo Brun" "Can I pay in parts?"
 % triage --mine

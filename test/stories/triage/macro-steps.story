@@ -204,21 +204,6 @@ keys Enter
 carl replies #201 "They are attached."
 > nothing for 30s
 
-== After a macro that only leaves a note the conversation stays
-#5049 sam 4h called "Ada Ek" "Is it in stock?"
-#5050 sam 3h called "Bo Lind" "Which paint?"
-$ replies add ask --note "Ask the depot"
-= 0
-% triage --mine
-screen: ...in stock...
-wait 1s
-keys m "ask" Enter
-wait 1s
-keys Enter
-> send-note #5049
-wait 1s
-screen: ...in stock...
-
 == Nothing of a macro without a text is done once the customer has written, the claim neither
 #5051 waiting 4h called "Ada Ek" "Is it in stock?"
 #5052 waiting 3h called "Bo Lind" "Which paint?"
@@ -253,21 +238,3 @@ bea gives #5079 to carl
 keys R
 screen: ...Not sent for #5079: depot: carl holds the conversation; draft kept...
 > nothing for 40s
-
-== A macro that only sends a file claims one who waits first
-#2005 waiting 2h called "Bo Lind" "Where are the terms?"
-#2006 waiting 1h called "Ada Ek" "Do you ship to Malta?"
-$ replies add terms --file-url https://files.example.test/terms.pdf
-= 0
-% triage
-screen: ...the terms...
-wait 1s
-keys m "terms" Enter
-wait 1s
-keys Enter
-> start #2005 {"operator_id": 7}
-> send-file-message #2005 {"file_url": "https://files.example.test/terms.pdf", "operator_id": 7}
-wait 1s
-keys q
-= 0
-now #2005 is sam

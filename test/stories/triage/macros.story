@@ -23,19 +23,6 @@ keys q
 now #545 is sam
 now #545 is in Billing
 
-== A name that looks like a placeholder is sent as the name it is
-#553 sam 2h called "{{operator}}" "It works now."
-#554 sam 1h "Do you ship to Malta?"
-$ replies add thanks "Thank you, {{customer}}."
-= 0
-% triage --mine
-screen: ...works now...
-wait 1s
-keys m "thanks" Enter
-wait 1s
-keys Enter
-> send-message #553 {"text": "Thank you, {{operator}}."}
-
 == A text that was begun stays before a canned reply that is inserted
 #555 sam 2h called "Bo Lind" "It works now."
 #556 sam 1h "Do you ship to Malta?"

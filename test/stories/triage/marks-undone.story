@@ -1,24 +1,5 @@
 # What was marked in the list is one decision: it goes out together and is undone together.
 
-== A close of two that are marked is undone by one key within the hold
-#521 sam 3h called "Bo Lind" "The lamp works now."
-#522 sam 2h called "Ada Ek" "Found it, thanks."
-% triage --mine
-screen: ...lamp works...
-keys j
-wait 1s
-keys k
-wait 1s
-keys l Space Down Space e
-wait 1s
-keys Esc z
-screen: ...lamp works...
-> nothing for 20s
-SIGTERM
-= 143
-now #521 is sam
-now #522 is sam
-
 == A close of two that are marked is undone by one key after both have left
 #523 sam 3h called "Bo Lind" "The lamp works now."
 #524 sam 2h called "Ada Ek" "Found it, thanks."
@@ -99,51 +80,6 @@ SIGTERM
 = 143
 now #532 is sam
 now #533 is sam
-
-== What is marked and then claimed by a colleague is not closed with the others
-#534 waiting 3h called "Bo Lind" "The lamp works now."
-#535 waiting 2h called "Ada Ek" "Found it, thanks."
-% triage
-screen: ...lamp works...
-wait 1s
-keys l Space Down Space
-bea claims #535
-wait 40s
-keys e
-> start #534 {"operator_id": 7}
-> close #534 {"operator_id": 7}
-> nothing for 20s
-SIGTERM
-= 143
-now #535 is bea
-
-== A letter that is no action does nothing to what is marked
-#536 sam 3h called "Bo Lind" "The lamp works now."
-#537 sam 2h called "Ada Ek" "Found it, thanks."
-% triage --mine
-screen: ...lamp works...
-wait 1s
-keys l Space C
-wait 1s
-keys r
-wait 1s
-keys t
-> nothing for 20s
-SIGTERM
-= 143
-now #536 is sam
-
-== A read of many characters does nothing to what is marked
-#538 sam 3h called "Bo Lind" "The lamp works now."
-#539 sam 2h called "Ada Ek" "Found it, thanks."
-% triage --mine
-screen: ...lamp works...
-wait 1s
-keys l Space burst "eeeeeeeee"
-> nothing for 20s
-SIGTERM
-= 143
-now #538 is sam
 
 == What is marked is snoozed together and comes back together by one key
 #541 waiting 4h called "Bo Lind" "The lamp works now."

@@ -34,17 +34,6 @@ keys j
 screen: ...gift cards...
 > nothing
 
-== Only who wrote back is counted in the header
-#64 waiting 5m "Hello?"
-#65 sam 40m "Can I pay by invoice?" sam: "Yes, from 50 euros." "I have no such choice."
-#66 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
-% triage
-screen: ...Hello?...
-wait 10s
-screen: ...w wrote back...
-screen: ...Mine 1 wrote back...
-> nothing
-
 == A customer to whom an operator wrote last is never late
 #64 waiting 5m "Hello?"
 #66 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
@@ -138,20 +127,6 @@ screen: ...#76...Open on Monday...
 > nothing
 keys Esc q
 = 0
-
-== The phone of a customer is changed from the session, and what is held is undone
-#78 sam 3h called "Ada Ek" "Thanks."
-% triage --mine
-screen: ...Thanks...
-wait 600ms
-keys u Enter
-screen: ...name stays as it is...
-keys u Tab
-wait 300ms
-keys "+46 70 1" Enter
-wait 1s
-keys z
-> nothing for 10s
 
 == A note answers nobody: its customer comes round again
 #3801 sam 2h read "Is it in stock?"

@@ -14,49 +14,6 @@ keys q
 now #11 is waiting
 now #11 has message "Carrier lost it, see ticket 88." never
 
-== A note that is undone within the hold is not written
-#13 waiting 50m "My order is 20 days late."
-#14 waiting 20m "Do you sell spare lids?"
-% triage
-screen: ...20 days late...
-wait 1s
-keys n "Carrier lost it." Enter
-wait 2s
-keys z
-> nothing for 20s
-SIGTERM
-= 143
-now #13 has note "Carrier lost it." never
-
-== A handover leaves a note and gives the conversation to the colleague
-#21 sam 3h "The boiler makes a noise."
-#22 waiting 5m "Hello?"
-% triage
-wait 1s
-keys Tab
-screen: ...makes a noise...
-keys H "bea" Enter "Is a known fault, part is ordered." Enter
-> send-note #21 {"text": "Is a known fault, part is ordered.", "operator_id": 7}
-> assign-operator #21 {"operator_id": 3}
-keys q
-= 0
-now #21 is bea
-now #21 has note "Is a known fault, part is ordered." once
-
-== What is marked in the list is handed over in one act, too
-#23 sam 3h "The boiler makes a noise."
-#24 sam 2h "Do you sell spare lids?"
-#25 waiting 5m "Hello?"
-% triage
-screen: ...Hello?...
-keys l "23" * H "carl" Enter "My shift ends." Enter
-> send-note #23 {"text": "My shift ends.", "operator_id": 7}
-> assign-operator #23 {"operator_id": 5}
-> nothing for 10s
-SIGTERM
-= 143
-now #24 is sam
-
 == The note of a handover may be written anew: the conversation is handed over all the same
 #4081 sam 3h "The boiler makes a noise."
 #4082 waiting 5m "Hello?"

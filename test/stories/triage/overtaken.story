@@ -1,20 +1,5 @@
 # A colleague, or the customer, changes a conversation while a reply to it is written or held.
 
-== A text to a conversation that a colleague takes while one writes is kept, and is not sent
-#52 waiting 2h called "Lena Roth" "Do you have it in green?"
-#53 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage
-screen: ...Do you have it in green?...
-keys r "Green is back in May."
-> start #52 {"operator_id": 7}
-admin gives #52 to bea
-screen: ...bea...
-screen: ...Green is back in May....
-keys Enter
-> nothing for 20s
-kill
-now #52 has message "Green is back in May." never
-
 == When a colleague took the conversation while one wrote, one line says what can be done
 #63 waiting 2h called "Lena Roth" "Do you have it in green?"
 % triage

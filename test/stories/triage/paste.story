@@ -97,14 +97,3 @@ screen: ...A quoted text....
 still running
 keys ^C ^C
 = 0
-
-== A read of more than six characters does nothing on a conversation, and says so
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
-keys burst "eeeeeee"
-screen: ...aste...
-> nothing for 20s
-keys q
-= 0
-now #43 is sam

@@ -21,22 +21,6 @@ keys q
 = 0
 now #313 is sam
 
-== Of two colleagues with like names the one that is named gets it
-#317 sam 2h "The boiler leaks."
-#318 sam 1h "Do you sell spare lids?"
-$ operators create carla@desk.test --json
-= 0
-> create
-% triage --mine
-screen: ...boiler leaks...
-wait 1s
-keys a "carla" Enter
-> assign-operator #317 {"operator_id": 10}
-screen: ...spare lids...
-wait 1s
-keys a "carl@" Enter
-> assign-operator #318 {"operator_id": 5}
-
 == Esc leaves the list of colleagues, and nothing is given to anybody
 #319 sam 2h "The boiler leaks."
 #320 sam 1h "Do you sell spare lids?"
@@ -80,16 +64,6 @@ keys a "zoe" Enter
 SIGTERM
 = 143
 now #324 is sam
-
-== Letters in a list to choose from are its text, not actions
-#326 sam 2h "The boiler leaks."
-#327 sam 1h "Do you sell spare lids?"
-% triage --mine
-screen: ...boiler leaks...
-wait 1s
-keys a "ez" Esc
-> nothing for 10s
-screen: ...boiler leaks...
 
 == A group that is selected already is no change, and is not undone
 #330 sam 2h in Delivery "The boiler leaks."

@@ -42,23 +42,6 @@ screen: ...Is it loud...
 > send-message #666 {"text": "We do."}
 wait 1s
 
-== What is opened by its number is answered and the walk goes on where one was
-#668 waiting 3h "Which paint do you use?"
-#669 waiting 2h "Do you ship to Norway?"
-#671 sam 1h "Is it loud?"
-% triage
-screen: ...Which paint...
-wait 1s
-keys l "671" Enter
-screen: ...Is it loud...
-wait 1s
-keys r "No." Enter
-> send-message #671 {"text": "No."}
-wait 1s
-SIGTERM
-= 143
-now #671 has message "No." once
-
 == Previous at the first of the queue changes nothing
 #672 waiting 3h "Which paint do you use?"
 #673 waiting 2h "Do you ship to Norway?"

@@ -1,33 +1,5 @@
 # Each question of the plain form with each of its answers: the same writes as on the screen.
 
-== The text of a reply that is not confirmed is not sent
-#81 sam 2h called "Tove Lind" "Is there a discount?"
-% triage --plain --mine
-screen: ...a discount...
-keys r ^J
-wait 1s
-keys "Five percent." ^J "." ^J
-wait 1s
-keys 0 ^J
-> nothing for 20s
-kill
-now #81 has message "Five percent." never
-
-== An assignment in plain lines goes to the colleague who is named
-#81 sam 2h called "Tove Lind" "Is there a discount?"
-#82 sam 1h called "Jan Kok" "Is it blue?"
-% triage --plain --mine
-screen: ...a discount...
-keys a ^J
-wait 1s
-keys "carl" ^J
-wait 1s
-keys 1 ^J
-> assign-operator #81 {"operator_id": 5}
-screen: ...Is it blue...
-keys q ^J
-= 0
-
 == Going back from the list of colleagues assigns nothing
 #81 sam 2h called "Tove Lind" "Is there a discount?"
 % triage --plain --mine

@@ -17,17 +17,6 @@ keys q ^J
 = 0
 now #43 is waiting
 
-== A claim is the same write as on the screen
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-% triage --plain
-screen: ...Is anybody there?...
-keys c ^J
-> start #43 {"operator_id": 7}
-wait 1s
-keys q ^J
-= 0
-now #43 is sam
-
 == The text of a reply ends with a dot on a line of its own
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 bea% triage --plain
@@ -83,25 +72,6 @@ screen: ...bea...
 > nothing for 20s
 kill
 now #43 is bea
-
-== A session that is ended while one writes keeps the lines of the text
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --plain --mine
-screen: ...Is anybody there?...
-keys r ^J
-wait 1s
-keys "Your parcel left" ^J
-wait 1s
-SIGTERM
-= 143
-% triage --plain --mine
-wait 1s
-keys 0 ^J
-wait 1s
-keys r ^J
-screen: ...Your parcel left...
-> nothing for 20s
-kill
 
 == Blanks are questions of their own, and the steps after a text are said before it goes
 #43 sam 2h "Which size?"

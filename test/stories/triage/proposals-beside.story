@@ -1,20 +1,5 @@
 # Proposals beside what a person does: begun texts, colleagues, steps, a change of mind.
 
-== A proposal with a close opens with its text, and both go out by one hold
-#2401 sam 2h called "Bo Lind" "Did you ship it?"
-#2402 sam 1h called "Ada Ek" "Do you ship to Malta?"
-bea$ AI_AGENT=helper conv propose 2401 "It left today." --close --reason "The shop says so."
-bea= 0
-% triage --mine
-screen: ...The shop says so....
-wait 1s
-keys r
-screen: ...It left today....
-keys Enter
-> send-message #2401 {"text": "It left today.", "operator_id": 7}
-> close #2401 {"operator_id": 7}
-wait 1s
-
 == A proposal that is undone within the hold is not sent, and its text is not lost
 #2405 sam 2h called "Bo Lind" "Did you ship it?"
 #2406 sam 1h called "Ada Ek" "Do you ship to Malta?"
@@ -128,37 +113,6 @@ SIGTERM
 = 143
 now #2419 is sam
 
-== Of a stale proposal only the text is opened, and none of its steps is done
-#2423 sam 2h called "Bo Lind" "Did you ship it?"
-#2424 sam 1h called "Ada Ek" "Do you ship to Malta?"
-bea$ AI_AGENT=helper conv propose 2423 "It left today." --close --reason "The shop says so."
-bea= 0
-wait 10s
-customer #2423 "And where is the lid?"
-% triage --mine
-wait 1s
-keys l "2423" Enter
-screen: ...where is the lid...
-wait 1s
-keys r
-screen: ...It left today....
-keys " Lid, too." Enter
-> send-message #2423 {"text": "It left today. Lid, too."}
-> nothing for 20s
-SIGTERM
-= 143
-now #2423 is sam
-
-== A proposal that comes while the session runs is counted
-#3715 waiting 1h "Hi."
-% triage
-screen: ...Hi....
-admin$ conv propose 3715 "Hello, what is it?" --reason "a greeting"
-admin= 0
-wait 16s
-screen: ...roposals 1...
-> nothing
-
 == A proposal for what one has closed oneself waits on, and is counted
 #3717 waiting 1h "Hi."
 % triage
@@ -182,16 +136,6 @@ screen: ...Where is...
 wait 600ms
 keys r
 screen: ...evil.test...nowhere...
-> nothing
-
-== The header counts every proposal, two of one conversation as well
-#3731 waiting 155m in Delivery "Where is the parcel?"
-admin$ conv propose 3731 "It comes today." --reason "a guess" --json
-admin= 0
-admin$ conv propose 3731 "It comes tomorrow." --reason "a guess" --json
-admin= 0
-% triage
-screen: ...Proposals 2...
 > nothing
 
 == The list has every proposal, wherever its conversation is

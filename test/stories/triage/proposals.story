@@ -14,18 +14,6 @@ keys Enter
 > send-message #43 {"text": "Your parcel left today.", "operator_id": 7}
 wait 2s
 
-== A person may change the text of a proposal before it goes out
-#66 sam 2h called "Tom Arden" "Is the shop open on Sunday?"
-bea$ AI_AGENT=helper conv propose 66 "Yes, from ten." --reason "Opening hours."
-bea= 0
-% triage --mine
-screen: ...Is the shop open on Sunday?...
-keys r
-wait 1s
-keys " To four." Enter
-> send-message #66 {"text": "Yes, from ten. To four.", "operator_id": 7}
-wait 2s
-
 == A proposal is never sent by itself, and expires after a day
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --reason "The shop says so."
@@ -245,20 +233,6 @@ keys Enter
 > nothing for 10s
 now #2449 is sam
 
-== `z` after `D` on a proposal with nothing before it says that this is not undone
-#4094 sam 2h called "Bo Lind" "Is anybody there?"
-bea$ AI_AGENT=helper conv propose 4094 "Your parcel left today." --reason "The shop says so."
-bea= 0
-% triage --mine
-screen: ...The shop says so....
-keys D
-wait 1s
-keys "It is another parcel" Enter
-wait 1s
-keys z
-screen: ...rejection...not undone...
-> nothing
-
 == A proposed note opens as a note that a person may change
 #67 sam 2h called "Tom Arden" "Is the shop open on Sunday?"
 bea$ AI_AGENT=helper conv propose 67 "Ask the shop." --note --reason "nobody knows"
@@ -278,19 +252,6 @@ keys q
 bea$ conv proposals --json
 bea= 0
 json [{"state": "edited"}]
-
-== A proposed note with a close is saved, and the conversation closed
-#68 sam 2h called "Tom Arden" "It works now."
-bea$ AI_AGENT=helper conv propose 68 "Solved by phone." --note --close --reason "he said so"
-bea= 0
-% triage --mine
-screen: ...It works now....
-keys r
-screen: ...then: close...
-keys Enter
-> send-note #68 {"text": "Solved by phone."}
-> close #68
-wait 2s
 
 == A proposed note comes after the note that was begun
 #69 sam 2h called "Tom Arden" "Is the shop open?"

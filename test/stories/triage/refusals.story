@@ -77,18 +77,6 @@ keys q
 = 0
 now #54 is closed
 
-== A reply with a close whose reply is refused closes nothing
-#54 sam 2h called "Rolf Abel" "Is there a warranty?"
-#55 sam 1h called "Nina Voss" "Where are you?"
-% triage --mine
-screen: ...Is there a warranty...
-next send-message: refuses {"error": "The channel is closed for today."}
-keys r "Yes, two years." ^S
-> send-message #54 {"text": "Yes, two years."}
-> nothing for 30s
-kill
-now #54 is sam
-
 == A reply with a close whose close is refused keeps the reply, which is not sent again
 #54 sam 2h called "Rolf Abel" "Is there a warranty?"
 #55 sam 1h called "Nina Voss" "Where are you?"

@@ -19,35 +19,6 @@ keys Enter
 > send-message #281 {"text": "Thank you, Bo Lind. Number 281."}
 > send-message #282 {"text": "Thank you, Ada Ek. Number 282."}
 
-== A canned reply to one in the queue claims it first
-#283 waiting 2h called "Bo Lind" "Which paint do you use?"
-#284 waiting 1h "Do you ship to Malta?"
-$ replies add oil "Oil, {{customer}}. Yours, {{operator}}"
-= 0
-% triage
-screen: ...Which paint...
-wait 1s
-keys m "oil" Enter
-wait 1s
-keys Enter
-> start #283 {"operator_id": 7}
-> send-message #283 {"text": "Oil, Bo Lind. Yours, sam@desk.test"}
-
-== Of two canned replies the one that is named goes out
-#285 sam 2h "Which paint do you use?"
-#286 sam 1h "Do you ship to Malta?"
-$ replies add hello "Good morning."
-= 0
-$ replies add hello-late "Good evening."
-= 0
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys m "hello-late" Enter
-wait 1s
-keys Enter
-> send-message #285 {"text": "Good evening."}
-
 == A slash on an empty line inserts a canned reply below what is written
 #287 sam 2h "Which paint do you use?"
 #288 sam 1h "Do you ship to Malta?"
@@ -115,36 +86,6 @@ keys Esc
 SIGTERM
 = 143
 now #293 has message "Yours, sam@desk.test" never
-
-== A placeholder that is typed is not sent
-#295 sam 2h "Which paint do you use?"
-#296 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil, {{customer}}." Enter
-> nothing for 20s
-SIGTERM
-= 143
-now #295 has message "Oil, {{customer}}." never
-
-== A macro leaves its note, sends its text and closes
-#297 sam 2h called "Bo Lind" "It works now."
-#298 sam 1h "Do you ship to Malta?"
-$ replies add solved "Glad it works, {{customer}}." --note "solved by phone" --close
-= 0
-% triage --mine
-screen: ...works now...
-wait 1s
-keys m "solved" Enter
-wait 1s
-keys Enter
-> send-note #297 {"text": "solved by phone", "operator_id": 7}
-> send-message #297 {"text": "Glad it works, Bo Lind.", "operator_id": 7}
-> close #297 {"operator_id": 7}
-keys q
-= 0
-now #297 has message "solved by phone" never
 
 == A macro that was undone goes out once, with all its steps, when it is sent again
 #301 sam 2h called "Bo Lind" "It works now."

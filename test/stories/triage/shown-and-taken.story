@@ -1,29 +1,5 @@
 # What a conversation shows when one comes back to it while something for it is held, and what comes back from a refusal.
 
-== A held reply is stopped as soon as the conversation is seen with a colleague, and its text is kept
-#551 sam 2h "Which paint do you use?"
-#552 sam 1h "Do you ship to Norway?"
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil, two coats." Enter
-screen: ...ship to Norway...
-bea gives #551 to bea
-wait 1s
-keys k
-screen: ...Which paint...
-> nothing for 20s
-bea gives #551 to sam
-wait 40s
-keys r
-wait 1s
-keys Enter
-> send-message #551 {"text": "Oil, two coats."}
-wait 1s
-SIGTERM
-= 143
-now #551 has message "Oil, two coats." once
-
 == A held note is saved although the conversation is seen with a colleague
 #553 sam 2h "Which paint do you use?"
 #554 sam 1h "Do you ship to Norway?"
@@ -41,24 +17,6 @@ screen: ...Which paint...
 SIGTERM
 = 143
 now #553 is bea
-
-== A held close is stopped when the conversation is seen with a colleague
-#561 sam 2h "The lamp works now."
-#562 sam 1h "Do you ship to Norway?"
-% triage --mine
-screen: ...lamp works...
-wait 1s
-keys e
-screen: ...ship to Norway...
-bea gives #561 to bea
-wait 1s
-keys k
-screen: ...lamp works...
-wait 1s
-> nothing for 20s
-SIGTERM
-= 143
-now #561 is bea
 
 == Nothing is done to what a colleague took right after one's own claim
 #567 waiting 2h "Which paint do you use?"

@@ -40,17 +40,6 @@ keys k
 screen: ...anybody there...
 > nothing
 
-== A digit snoozes at once, and the next one comes
-#378 waiting 2h "Is anybody there?"
-#379 waiting 1h "Where is the manual?"
-% triage
-screen: ...anybody there...
-wait 1s
-keys h 2
-screen: ...the manual...
-no screen: ...anybody there...
-> nothing
-
 == A time that is none snoozes nothing
 #381 waiting 2h "Is anybody there?"
 #382 waiting 1h "Where is the manual?"
@@ -63,32 +52,6 @@ keys Esc
 wait 1s
 screen: ...anybody there...
 no screen: ...the manual...
-> nothing
-
-== A time of day that is over today is that of tomorrow
-#385 waiting 2h "Is anybody there?"
-#386 waiting 1h "Where is the manual?"
-% triage
-screen: ...anybody there...
-wait 1s
-keys h "11:30" Enter
-screen: ...the manual...
-wait 2h
-screen: ...snoozed...
-no screen: ...anybody there...
-> nothing
-
-== The name of today is a week from now
-#2709 waiting 2h "Is anybody there?"
-#2710 waiting 1h "Where is the manual?"
-% triage
-screen: ...anybody there...
-wait 1s
-keys h "sat" Enter
-screen: ...the manual...
-wait 1h
-screen: ...1 snoozed...
-no screen: ...anybody there...
 > nothing
 
 == Six times have a digit, and a weekday with a time may be today

@@ -74,22 +74,6 @@ SIGTERM
 = 143
 now #360 is carl
 
-== After a takeover the reply goes out
-#361 waiting 2h "I cannot log in."
-#362 bea 3h "Two weeks and no answer."
-% triage
-screen: ...cannot log in...
-keys l "362" Enter
-screen: ...Two weeks...
-wait 1s
-keys t
-wait 1s
-keys y
-> assign-operator #362 {"operator_id": 7}
-wait 1s
-keys r "It is being sent today." Enter
-> send-message #362 {"text": "It is being sent today.", "operator_id": 7}
-
 == A reply that is held when a colleague takes over is a draft, and the line says who has it
 #1885 sam 3h "Which size?"
 % [120x24] triage --mine --hold 30

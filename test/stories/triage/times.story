@@ -10,18 +10,6 @@ keys r "Which one?" Enter
 wait 500ms
 > send-message #3651 by now
 
-== A note, a group and an operator are held as long
-#3653 sam 9m "One."
-#3654 sam 8m "Two."
-#3655 sam 7m "Three."
-% triage --mine
-screen: ...One....
-wait 600ms
-keys n "Rang." Enter
-> nothing for 4600ms
-wait 600ms
-> send-note #3653 by now
-
 == A claim is not held
 #3656 waiting 9m "One."
 % triage
@@ -60,16 +48,6 @@ wait 2s
 read unassigned 1 times
 read unread 1 times
 read not-answered 1 times
-
-== The lists are read at once where that is asked for
-#3660 waiting 9m "One."
-% triage
-screen: ...One....
-wait 2s
-read unassigned 1 times
-keys R
-wait 300ms
-read unassigned 1 times
 
 == A text of ten minutes ago is asked about in a session, and one of before that is not
 #3661 sam 9m "One."
@@ -203,28 +181,3 @@ carl= 0
 > unassign #4751 {"operator_id": 5}
 screen: ...Waiting 1...
 > nothing
-
-== What is snoozed for half an hour is away for that long, and no longer
-#3664 waiting 9m called "Ada Ek" "One."
-#3665 waiting 8m called "Bo Lind" "Two."
-% triage
-screen: ...One....
-wait 600ms
-keys h "30m" Enter
-screen: ...snoozed...
-wait 29m
-screen: ...snoozed...
-screen: ...Waiting 1...
-wait 90s
-no screen: ...snoozed...
-screen: ...Waiting 2...
-> nothing
-
-== Enter opens a reply half a second after an arrival
-#3657 sam 9m "One."
-% triage --mine
-screen: ...One....
-wait 700ms
-keys Enter "Which one?" Enter
-> send-message #3657 {"text": "Which one?"}
-wait 1s

@@ -39,15 +39,6 @@ keys r
 screen: ...Your parcel left today....
 kill
 
-== A conversation that may not be read says nothing of the token
-#617 sam 2h "Thanks."
-#618 sam 1h "Hello."
-next get: 403
-% triage --mine
-wait 2s
-no screen: ...TOKEN REFUSED...
-> nothing
-
 == After a write that did not get through the service is looked for again within seconds
 #5048 waiting 4h called "Ada Ek" "Is it in stock?"
 % triage
@@ -92,14 +83,6 @@ wait 60s
 wait 120s
 > nothing for 60s
 screen: ...close of #5067 was not sent: The token is not valid...
-
-== A token that is refused for one of the lists is a refused token
-#2412 sam 2h "Do you ship to Malta?"
-% triage --mine
-screen: ...ship to Malta...
-every unread: token-refused
-screen: ...Token refused...
-> nothing
 
 == While the lists hang after `R` the status says what it waits for, until it is known that no answer comes
 #4101 sam 2h called "Bo Lind" "Is anybody there?"

@@ -1,13 +1,5 @@
 # Where there are two of a kind, and what is left open while time passes.
 
-== A customer of mine whom an operator answered elsewhere is not late once the conversation was read
-#66 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
-% triage --mine
-screen: ...10 to 200 euros...
-wait 1s
-no screen: ...LATE...
-> nothing
-
 == A take-over takes from the colleague who was named and from nobody else
 #43 bea 2h called "Bo Lind" "When does it arrive?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"

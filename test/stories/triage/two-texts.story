@@ -1,17 +1,5 @@
 # Texts that were begun beside each other: of two conversations, and a reply beside a note of the same one.
 
-== A reply and a note of one conversation are kept apart
-#71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
-% triage --mine
-screen: ...by phone...
-keys r "We call you" Esc
-wait 1s
-keys n "Third try." Enter
-> send-note #71 {"text": "Third try.", "operator_id": 7}
-wait 1s
-keys r " at noon." Enter
-> send-message #71 {"text": "We call you at noon."}
-
 == A note that was begun is no part of the reply, and stays
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
 #72 waiting 5m called "Finn Lie" "Hello?"

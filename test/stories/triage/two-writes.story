@@ -42,32 +42,6 @@ bea= 9
 keys r "It is." Enter
 > send-message #75 {"text": "It is."}
 
-== After the first session of an operator has crashed, another may begin
-#75 sam 2h called "Olga Reis" "Is it free of nuts?"
-% triage --mine
-screen: ...free of nuts...
-kill
-bea% triage --mine --as sam
-screen bea: ...free of nuts...
-keys bea: r "It is." Enter
-> send-message #75 {"text": "It is.", "operator_id": 7}
-keys bea: q
-bea= 0
-
-== Two operators work side by side on one computer
-#75 sam 2h called "Olga Reis" "Is it free of nuts?"
-#78 bea 2h called "Max Wolf" "Is it loud?"
-% triage --mine
-screen: ...free of nuts...
-bea% triage --mine
-screen bea: ...Is it loud...
-keys r "It is." Enter
-keys bea: r "Not at all." Enter
-> send-message #75 {"text": "It is.", "operator_id": 7}
-> send-message #78 {"text": "Not at all.", "operator_id": 3}
-keys bea: q
-bea= 0
-
 == What one of two operators claims is passed over by the other
 #76 waiting 3h called "Olga Reis" "Is it free of nuts?"
 #79 waiting 2h called "Max Wolf" "Is it loud?"
@@ -87,22 +61,6 @@ screen: ...Does it fold...
 keys q
 = 0
 kill bea
-
-== A slow answer for one conversation holds up no other
-#1853 sam 3h "All good now."
-#1854 sam 2h "It works."
-% triage --mine --hold 0
-screen: ...All good...
-next close: late 20s
-keys e
-screen: ...It works...
-wait 1s
-keys e
-> close #1853
-> close #1854
-wait 2s
-now #1854 is closed
-now #1853 is sam
 
 == A move to a group of unknown outcome is over once the same is done
 #5077 sam 4h called "Ada Ek" "Is it in stock?"

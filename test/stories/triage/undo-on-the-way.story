@@ -53,23 +53,6 @@ SIGTERM
 = 143
 now #505 is waiting
 
-== A reply that is on its way is neither stopped nor sent twice by the key for undo
-#511 sam 2h "Which paint do you use?"
-#512 sam 1h "Do you ship to Norway?"
-next send-message: late 4s
-% triage --mine
-screen: ...Which paint...
-wait 1s
-keys r "Oil." Enter
-> send-message #511 {"text": "Oil."}
-wait 1s
-keys z
-> nothing for 20s
-keys Esc
-SIGTERM
-= 143
-now #511 has message "Oil." once
-
 == An assignment that is on its way is undone once it has come
 #513 sam 2h "I was promised a call."
 #514 sam 1h "Do you ship to Norway?"

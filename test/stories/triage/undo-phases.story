@@ -1,20 +1,5 @@
 # What one key takes back: each decision, whatever has become of it by then.
 
-== A release is undone by claiming again
-#201 sam 2h "The lid does not fit."
-#202 sam 1h "Do you ship to Norway?"
-% triage --mine
-screen: ...does not fit...
-wait 1s
-keys C
-> unassign #201 {"operator_id": 7}
-wait 1s
-keys z
-> start #201 {"operator_id": 7}
-keys q
-= 0
-now #201 is sam
-
 == The undo of a claim of a closed conversation closes it again
 #203 waiting 2h "I cannot log in."
 #204 closed 1d "Thanks, the receipt came."
@@ -124,18 +109,6 @@ $ undo 230 --yes --json
 = 0
 > assign-operator #230 {"operator_id": 7}
 now #230 is sam
-
-== What is skipped comes back with one key, and nothing is sent
-#232 waiting 2h "Is anybody there?"
-#233 waiting 1h "Where is the manual?"
-% triage
-screen: ...anybody there...
-wait 1s
-keys s
-screen: ...the manual...
-keys z
-screen: ...anybody there...
-> nothing
 
 == What is snoozed comes back with one key, the newest first
 #234 waiting 3h "Is anybody there?"
@@ -277,22 +250,6 @@ no screen: ...#223...Billing...
 row 2: ...#223...VIP...
 SIGTERM
 = 143
-
-== `z` after a reply with its close says that what was sent stays
-#5002 sam 2h called "Ada Ek" "It works now."
-#5003 sam 1h called "Bo Lind" "Which paint?"
-% triage --mine --hold 0
-screen: ...It works now...
-wait 1s
-keys r "Good." ^S
-> send-message #5002
-> close #5002
-wait 1s
-next start: late 2s
-keys z
-screen: ...Undoing the close of #5002; what was sent to the custom...
-> start #5002
-wait 1s
 
 == A file that is on its way keeps the claim it was sent with
 #5004 waiting 2h called "Ada Ek" "May I have the manual?"

@@ -43,20 +43,6 @@ keys Tab
 screen: ...how long...
 > nothing
 
-== A queue that cannot be read leaves those who waited where they are
-#586 waiting 2h "Which paint do you use?"
-#587 waiting 1h "Do you ship to Norway?"
-% triage
-screen: ...Which paint...
-wait 1s
-every unassigned: 503
-wait 2m
-screen: ...Waiting 2...
-keys j
-screen: ...ship to Norway...
-the service is honest again
-> nothing
-
 == While the names of the operators are not known nothing is assigned, and `R` reads them
 #588 sam 2h "The boiler leaks."
 #589 sam 1h "Do you sell spare lids?"

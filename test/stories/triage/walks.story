@@ -26,17 +26,6 @@ keys j
 screen: ...king bed...
 > nothing
 
-== The key for previous goes back to the one before and nothing is written
-#71 waiting 2h "The zip of my bag is broken."
-#72 waiting 1h "Can I pay by invoice?"
-% triage
-screen: ...zip of my bag...
-keys j
-screen: ...pay by invoice...
-keys k
-screen: ...zip of my bag...
-> nothing
-
 == Tab goes to mine and back to the conversation of the queue where one was
 #71 waiting 2h "The zip of my bag is broken."
 #72 waiting 1h "Can I pay by invoice?"
@@ -82,19 +71,6 @@ screen: ...blue one...
 keys q
 = 0
 now #85 is waiting
-
-== One key leads to the customer who wrote back longest ago, and the answer leads back
-#61 waiting 3h "Can I still cancel my order?"
-#62 sam 10m "Where is my refund?" sam: "It takes three days." "It is day five now."
-#63 sam 40m "I miss a part." sam: "I sent it today." "Still no parcel here."
-% triage
-screen: ...cancel my order...
-wait 1s
-keys w
-screen: ...Still no parcel...
-keys r "I have asked the carrier." Enter
-> send-message #63 {"text": "I have asked the carrier."}
-screen: ...cancel my order...
 
 == The way back from who wrote back leads to the text that was begun
 #64 sam 3h read "Can I still cancel my order?"
@@ -228,22 +204,6 @@ wait 1s
 keys w r "I have asked." Enter
 > send-message #63
 screen: ...ship to Malta...
-
-== After the answer to one who wrote back the place that was left is on screen, read from its beginning
-#4721 waiting 2h "line 1\nline 2\nline 3\nline 4\nline 5\nline 6\nline 7\nline 8\nline 9\nline 10\nline 11\nline 12\nline 13\nline 14\nline 15\nline 16\nline 17\nline 18\nline 19\nline 20\nline 21\nline 22\nline 23\nline 24\nline 25\nline 26\nline 27\nline 28\nline 29\nline 30"
-#4722 sam 1h "The kettle leaks."
-% triage
-screen: ...line 30...
-keys Home
-screen: ...line 1
-no screen: ...line 30...
-keys w
-screen: ...kettle leaks...
-wait 600ms
-keys r "A new one is on its way." Enter
-screen: ...line 1
-no screen: ...line 30...
-> send-message #4722 {"text": "A new one is on its way."}
 
 == With one of mine snoozed it is not said that all are answered
 #3101 sam 2h "Is it open?"

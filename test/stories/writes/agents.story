@@ -27,17 +27,6 @@ json [{"conversation": 135, "text": "It was paid on Friday.", "reason": "The led
 > nothing for 1m
 now #135 has message "It was paid on Friday." never
 
-== Who decided is said in the history: a person, a script, an agent
-#2904 sam 5m "Thanks."
-$ conv note 2904 "One."
-= 0
-% conv note 2904 "Two."
-= 0
-> send-note #2904 2 times
-$ history --json
-= 0
-json [{"by": {"kind": "person"}}, {"by": {"kind": "script"}}]
-
 == A proposal waits for twenty-four hours
 #2905 sam 5m "Where is it?"
 $ conv propose 2905 "On its way." --reason "it left"
@@ -72,15 +61,6 @@ $ CONVOPS_BY=helper conv get 2908
 $ CONVOPS_BY=helper conv unread
 = 0
 no | {...
-> nothing
-
-== Under read an agent proposes nothing either, and reads
-#2909 sam 5m "Hello."
-$ CONVOPS_AGENTS=read CONVOPS_BY=helper conv close 2909
-= 9
-$ CONVOPS_AGENTS=read CONVOPS_BY=helper conv get 2909
-= 0
-read get 1 times
 > nothing
 
 == What becomes a proposal is not said to be sent by the service's ADMIN

@@ -9,16 +9,6 @@ json {"outcome": "done", "stored": "differs", "data": {"message": "Please never 
 ! ...42...
 > send-message #42 {"text": "Please never write your card number."}
 
-== A text that was cut is done, with both lengths on stderr, and --strict makes it 9
-#42 sam 20m "How do I reset the router?"
-next send-message: answers {"message": "Hold the small button for ten"}
-$ conv send 42 "Hold the small button for ten seconds." --strict --json
-= 9
-json {"outcome": "done", "stored": "cut"}
-! ...29...
-! ...38...
-> send-message #42 {"text": "Hold the small button for ten seconds."}
-
 == A record with an error is refused, keeps its id, and the text counts for ten minutes
 #42 sam 20m "Where is my order?"
 next send-message: answers {"error": "The recipient has blocked this channel."}

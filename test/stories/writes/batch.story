@@ -1,13 +1,5 @@
 # Several conversations in one command: what is checked first, what ends it, and with which code.
 
-== A batch with failures of several kinds ends with 3
-#71 bea 12m "My lamp flickers."
-$ conv start 71 799 --concurrency 1 --json
-= 3
-json [{"id": 71, "outcome": "refused"}, {"id": 799, "outcome": "refused"}]
-> start #71 {"operator_id": 7}
-> start #799 {"operator_id": 7}
-
 == A wrong id among the ids stops the batch before its first request
 #71 sam 12m "Bye!"
 $ conv close -
@@ -17,18 +9,6 @@ $ conv close -
 | nothing
 > nothing for 1m
 now #71 is sam
-
-== The same id twice is one conversation, with one receipt
-#74 sam 1d "Solved."
-#75 sam 2d "Solved, too."
-$ conv close - --concurrency 1 --json
-  < 74
-  < 75
-  < 74
-= 0
-json [{"id": 74, "outcome": "done"}, {"id": 75, "outcome": "done"}]
-> close #74 {"operator_id": 7}
-> close #75 {"operator_id": 7}
 
 == Ids on stdin and as arguments may have a # before them
 #74 sam 1d "Solved."
@@ -57,24 +37,6 @@ $ conv close 76 77 -p night --yes --concurrency 1
 = 0
 > close #76 {"operator_id": 7}
 > close #77 {"operator_id": 7}
-
-== With --stop-on-error nothing is started after the first failure
-#71 bea 12m "My lamp flickers."
-#73 waiting 16m "Which bulb fits?"
-$ conv start 71 73 --stop-on-error --concurrency 1
-= 9
-> start #71 {"operator_id": 7}
-> nothing for 1m
-now #73 is waiting
-
-== A dry run has a receipt for each conversation and sends nothing
-#79 sam 20m "Do you repair watches?"
-#80 sam 30m "Can you repair my watch?"
-$ conv send 79 80 "Yes, bring it to the shop." --dry-run --json
-= 0
-json [{"id": 79, "outcome": "dry_run"}, {"id": 80, "outcome": "dry_run"}]
-> nothing for 1m
-now #79 has message "Yes, bring it to the shop." never
 
 == Twenty conversations need no question, twenty-one do
 #3001-3021 sam 1h "Thanks."

@@ -37,15 +37,6 @@ $ conv send 81 "We keep your order." --expect-last-message 1002 --json
 = 0
 > send-message #81 {"text": "We keep your order."}
 
-== With --if-mine what a colleague holds is skipped, and the rest is done
-#82 carl 3h "Thanks for the help."
-#83 sam 4h "Thanks a lot."
-$ conv close 82 83 --if-mine --json
-= 9
-json [{"id": 82, "outcome": "skipped"}, {"id": 83, "outcome": "done"}]
-> close #83 {"operator_id": 7}
-now #82 is carl
-
 == With --if-unassigned what somebody holds is skipped
 #82 carl 3h "Is there a discount for students?"
 #83 sam 3h "Is there one for pupils?"
@@ -108,14 +99,6 @@ the service is honest again
 $ conv close 220 --if-mine --json
 = 0
 > close #220 {"operator_id": 7}
-
-== A dry run under a condition sends nothing
-#221 sam 1h "Thank you."
-$ conv close 221 --if-mine --dry-run --json
-= 0
-json {"id": 221}
-> nothing for 1m
-now #221 is sam
 
 == The id of the last message is compared by its digits, however long it is
 #2812 sam 1h "What goes in?"

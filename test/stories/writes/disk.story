@@ -1,13 +1,5 @@
 # What cannot be stored is not sent; and who acts is said where nobody is named.
 
-== With a full disk nothing is sent
-#141 sam 1h "That solved it."
-the disk is full
-$ conv close 141 --json
-= 8
-> nothing for 1m
-now #141 is sam
-
 == A reply that a full disk stopped goes out once there is room
 #142 sam 9m "Is breakfast included?"
 the disk is full
@@ -46,14 +38,6 @@ $ CONVOPS_OPERATOR= conv inbox --operator all --json
 = 0
 json [{"id": 142}]
 > nothing
-
-== A script is told on stderr that no operator is named
-#141 sam 1h "That solved it."
-$ CONVOPS_OPERATOR= conv close 141 --json
-= 0
-json {"id": 141, "outcome": "done", "operator": null}
-! ...operator...
-> close #141 {}
 
 == With a disk that is nearly full nothing is sent, as the result would find no room
 #141 sam 1h "That solved it."

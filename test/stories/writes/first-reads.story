@@ -33,15 +33,6 @@ json {"outcome": "refused", "changed": false, "error": "The service is busy."}
 > nothing for 1m
 now #211 has message "Yes, within 30 days." never
 
-== A condition that cannot be read holds for nothing
-#212 sam 6d "Thanks!"
-every get: 503
-$ conv close 212 --if-mine --json
-= 5
-json {"outcome": "not_sent", "changed": false}
-> nothing for 1m
-now #212 is sam
-
 == A close without conditions needs no read
 #212 sam 6d "Thanks!"
 every get: 503

@@ -79,39 +79,3 @@ $ history --json
 = 0
 json [{"id": 349}]
 > nothing
-
-== The same port of this computer is one service, however it is written
-#349 waiting 1h "Hello."
-$ conv start 349
-= 0
-> start #349 {"operator_id": 7}
-$ CONVOPS_BASE_URL=http://localhost:7001/ history --json
-= 0
-json [{"id": 349, "action": "start"}]
-> nothing
-
-== A run of several is one line of --runs
-#350 sam 1h "Bye."
-#351 sam 1h "Bye."
-$ conv close 350 351 --concurrency 1
-= 0
-> close #350 {"operator_id": 7}
-> close #351 {"operator_id": 7}
-$ conv note 350 "Will write again."
-= 0
-> send-note #350 {"text": "Will write again."}
-$ history --runs --json
-= 0
-json [{"action": "note", "targets": 1, "done": 1}, {"action": "close", "targets": 2, "done": 2}]
-
-== The undo of a write is in the history, and the write stays there
-#354 waiting 1h "Hello."
-$ conv start 354
-= 0
-> start #354 {"operator_id": 7}
-$ undo
-= 0
-> unassign #354 {"operator_id": 7}
-$ history --id 354 --json
-= 0
-json [{"action": "unassign", "outcome": "done"}, {"action": "start", "outcome": "done"}]

@@ -80,19 +80,6 @@ $ history
 ! ...damaged...
 > nothing
 
-== The history says who decided, what and how it ended
-#2961 sam 5m "One."
-next close: lost-request
-$ conv close 2961 --timeout 3s
-= 6
-> close #2961
-$ history
-= 0
-| ...close...2961...unknown...
-$ history --json
-= 0
-json [{"action": "close", "id": 2961, "outcome": "unknown", "by": {"kind": "script"}}]
-
 == A note that the service does not list stands in the transcript, marked, and not in the record
 #42 sam 20m "Where is my parcel?"
 $ conv note 42 "Called the depot."

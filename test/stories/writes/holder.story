@@ -1,13 +1,5 @@
 # A message to a conversation that a colleague holds: who is asked, and what goes out.
 
-== A script's reply to a colleague's conversation is skipped and names the holder
-#51 bea 12m "The blue one came instead of the green one."
-$ conv send 51 "We will exchange it for you." --json
-= 9
-json {"id": 51, "action": "send", "outcome": "skipped", "holder": {"id": 3, "email": "bea@desk.test"}}
-> nothing for 1m
-now #51 has message "We will exchange it for you." never
-
 == The option --yes does not answer the question about the holder
 #52 carl 5m "Where do I find my invoice?"
 $ conv send 52 "It is in your account, under Orders." --yes --json
@@ -24,15 +16,6 @@ keys y Enter
 = 0
 > send-message #53 {"text": "Yes, until tomorrow evening.", "operator_id": 7}
 now #53 has message "Yes, until tomorrow evening." once
-
-== A question about the holder that Ctrl-C ends sends nothing
-#53 carl 25m "Can I pick it up myself?"
-% conv send 53 "Of course, at any of our shops."
-screen: ...carl...
-SIGINT
-= 130
-> nothing for 30s
-now #53 has message "Of course, at any of our shops." never
 
 == A note to a colleague's conversation goes out without a question
 #54 bea 2h "The technician never came."

@@ -13,19 +13,6 @@ json [{"id": 61, "outcome": "unknown"}, {"id": 62, "outcome": "done"}]
 > send-message #62 {"text": "We have your new address.", "operator_id": 7}
 now #61 has message "We have your new address." never
 
-== With --again the resume sends the reply that died before the service had it
-#61 sam 5m "Is the sofa still in stock?"
-#62 sam 8m "Do you have the sofa in grey?"
-next send-message: killed-before
-$ conv send 61 62 "Yes, five are left." --concurrency 1
-= SIGKILL
-> send-message #61 {"text": "Yes, five are left."}
-$ conv send --resume last --again --json
-= 0
-json [{"id": 61, "outcome": "done"}, {"id": 62, "outcome": "done"}]
-> send-message #61 {"text": "Yes, five are left.", "operator_id": 7}
-> send-message #62 {"text": "Yes, five are left.", "operator_id": 7}
-
 == A reply that the service had when the process died is found there, and only the rest is sent
 #63 sam 5m "My card was charged twice."
 #64 sam 8m "I was charged two times."
@@ -38,31 +25,6 @@ $ conv send --resume last --json
 json [{"id": 63, "outcome": "done", "proof": "read-back"}, {"id": 64, "outcome": "done"}]
 > send-message #64 {"text": "We pay the second charge back today."}
 now #63 has message "We pay the second charge back today." once
-
-== The history shows the write of a process that died as unknown
-#65 carl 1h "I never got the confirmation."
-next close: killed
-carl$ conv close 65
-carl= SIGKILL
-> close #65 {"operator_id": 5}
-$ history --id 65 --json
-= 0
-json [{"id": 65, "action": "close", "outcome": "unknown", "operator": 5}]
-> nothing
-
-== A close that died before the service had it is set again if nothing was changed since
-#66 sam 2h "All fine, thanks!"
-#67 sam 3h "Thank you, it works."
-next close: killed-before
-$ conv close 66 67 --concurrency 1
-= SIGKILL
-> close #66 {"operator_id": 7}
-wait 1m
-$ conv close --resume last --json
-= 0
-json [{"id": 66, "outcome": "done"}, {"id": 67, "outcome": "done"}]
-> close #66 {"operator_id": 7}
-> close #67 {"operator_id": 7}
 
 == A close that died is not set again when a colleague has changed the conversation since
 #66 sam 2h "All fine, thanks!"

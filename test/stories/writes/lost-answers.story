@@ -9,15 +9,6 @@ json {"id": 42, "action": "close", "outcome": "done", "proof": "read-back"}
 > close #42 {"operator_id": 7}
 now #42 is closed
 
-== A reply that was lost before the service had it is unknown and is not sent again
-#42 sam 20m "Where is my order?"
-next send-message: lost-request
-$ conv send 42 "On its way." --json
-= 6
-json {"outcome": "unknown"}
-> send-message #42 {"text": "On its way.", "operator_id": 7}
-now #42 has message "On its way." never
-
 == A reply whose answer is lost is found by the new message of its operator
 #42 sam 20m "Where is my order?"
 next send-message: lost-answer
@@ -35,16 +26,6 @@ $ conv send 42 "Not yet, sorry." --json
 json {"outcome": "unknown", "changed": null, "check": "...conv get 42..."}
 > send-message #42 {"text": "Not yet, sorry."}
 now #42 has message "Not yet, sorry." once
-
-== A colleague's new message with the same text proves nothing either
-#42 sam 20m "Is the shop open today?"
-next send-message: lost-request
-$ conv send 42 "Yes, until six." --json &
-> send-message #42 {"text": "Yes, until six.", "operator_id": 7}
-bea replies #42 "Yes, until six."
-= 6
-json {"outcome": "unknown"}
-now #42 has message "Yes, until six." once
 
 == A note whose answer is lost is unknown, as no read shows notes
 #42 sam 20m "Where is my order?"
@@ -82,15 +63,6 @@ json {"outcome": "unknown"}
 read get 0 times
 > send-message #42 {"text": "It left this morning.", "operator_id": 7}
 
-== A group whose answer is lost is verified in the lists
-#61 sam 15m in Billing "We would like the premium plan."
-next assign-group: lost-answer
-$ conv assign 61 --group VIP --json
-= 0
-json {"outcome": "done", "proof": "read-back"}
-> assign-group #61 {"group_id": 3}
-now #61 is in VIP
-
 == A lost claim of a closed conversation is done where it is open again
 #173 sam 2d "Thank you, bye."
 $ conv close 173
@@ -122,14 +94,6 @@ json {"outcome": "unknown", "changed": null}
 > unassign #173 {"operator_id": 7}
 now #173 is closed
 
-== An invitation whose answer is lost is verified by the list of operators
-#42 sam 5m "Hello?"
-next create: lost-answer
-$ operators create dora@shop.test --json
-= 0
-json {"action": "create", "outcome": "done", "proof": "read-back"}
-> create {"invite_email": "dora@shop.test"}
-
 == A lost release is done where the conversation waits, whoever its record still names
 #175 sam 2h "Never mind."
 every get: answers {"operator_id": 7}
@@ -139,16 +103,6 @@ $ conv unassign 175 --json
 json {"outcome": "done", "proof": "read-back"}
 > unassign #175
 now #175 is waiting
-
-== A closed conversation that names its last operator is no proof of a lost assignment
-#174 bea 2d "Thank you, bye."
-bea closes #174
-next assign-operator: swallowed
-$ conv assign 174 --operator bea --timeout 9s --json
-= 6
-json {"outcome": "unknown"}
-> assign-operator #174 {"operator_id": 3}
-now #174 is closed
 
 == After a claim of unknown outcome `conv next` claims no other
 #3071 waiting 2h "Is it open?"

@@ -50,29 +50,6 @@ $ undo --yes
 > assign-operator #371 {"operator_id": 3}
 now #371 is bea
 
-== The undo of a macro leaves what a colleague has taken since
-#372 bea 1h "My invoice is wrong."
-$ replies add bill --assign-operator carl --close
-= 0
-$ replies run bill 372
-= 0
-> assign-operator #372 {"operator_id": 5}
-> close #372 {"operator_id": 7}
-bea claims #372
-$ undo --yes
-= 9
-> nothing
-now #372 is bea
-
-== A dry run of a macro sends nothing
-#373 sam 1h "Where is my parcel?"
-$ replies add lost "We look into it." --note "Lost parcel" --close
-= 0
-$ replies run lost 373 --dry-run
-= 0
-> nothing for 1m
-now #373 is sam
-
 == A macro again whose note was saved and whose text got no answer says of each what became of it
 #52 sam 2h called "Bo Lind" "Is it done?"
 $ replies add nt "All done." --note "closing this"

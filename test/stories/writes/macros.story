@@ -13,21 +13,6 @@ $ replies run refund 191 --json
 > close #191 {"operator_id": 7}
 now #191 is closed
 
-== After a step that is refused no other follows, and the next conversation is done
-#191 sam 15m "It works now."
-#192 sam 25m "Mine works, too."
-$ replies add solved "Glad that it works." --note "Solved by phone" --close
-= 0
-next send-note: refuses {"error": "Notes are switched off."}
-$ replies run solved 191 192 --concurrency 1
-= 3
-> send-note #191
-> send-note #192
-> send-message #192 {"text": "Glad that it works."}
-> close #192
-now #191 has message "Glad that it works." never
-now #191 is sam
-
 == After a text whose lost answer is found the conversation is closed
 #191 sam 15m "It works now."
 $ replies add solved "Glad that it works." --close
@@ -38,17 +23,6 @@ $ replies run solved 191
 > send-message #191
 > close #191
 now #191 is closed
-
-== After a note whose outcome is unknown the customer gets nothing
-#191 sam 15m "It works now."
-$ replies add solved "Glad that it works." --note "Solved" --close
-= 0
-next send-note: lost-answer
-$ replies run solved 191
-= 6
-> send-note #191
-> nothing for 1m
-now #191 is sam
 
 == Placeholders are those of each conversation
 #191 sam 15m called "Ada Moen" "Hello."
@@ -133,19 +107,6 @@ $ replies run solved 191 --no-webhook
 > assign-operator #191 {"operator_id": 3, "disable_webhook": 1}
 > send-message #191 {"text": "Glad that it works.", "disable_webhook": 1}
 > close #191 {"disable_webhook": 1}
-
-== A macro whose last step gets no answer is read back, and no step is sent twice
-#191 sam 15m "It works now."
-$ replies add solved "Glad that it works." --note "Solved" --close
-= 0
-next close: lost-answer
-$ replies run solved 191
-= 0
-> send-note #191
-> send-message #191
-> close #191
-now #191 has message "Glad that it works." once
-now #191 is closed
 
 == Five macros that do not get through in a row end the run, their other steps notwithstanding
 #1801-1807 sam 1d "Solved."

@@ -45,19 +45,6 @@ $ history --json
 json [{"id": 224, "action": "close", "outcome": "done", "entry": "...1"}]
 > close #224
 
-== With --strict what is already so is 9, for a release, an assignment and a group
-#226 waiting 20m in VIP "Hello?"
-#227 bea 20m "Hello?"
-$ conv unassign 226 --strict
-= 9
-$ conv assign 227 --operator bea --strict
-= 9
-$ conv assign 226 --group VIP --strict
-= 9
-> unassign #226
-> assign-operator #227
-> assign-group #226
-
 == A refusal of another kind with a colleague on it is 1, not 9
 #227 bea 20m "Hello?"
 next start: refuses {"error": "Start is switched off."}

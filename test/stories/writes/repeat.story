@@ -13,30 +13,6 @@ json {"target": {"expected": "refused: the same text went there 9m ago, add --ag
 > send-message #42 {"text": "It left this morning."}
 now #42 has message "It left this morning." once
 
-== With --again a script repeats a text
-#42 sam 20m "Any news?"
-$ conv send 42 "Not yet, sorry."
-= 0
-wait 2m
-$ conv send 42 "Not yet, sorry." --again
-= 0
-> send-message #42 {"text": "Not yet, sorry."}
-> send-message #42 {"text": "Not yet, sorry."}
-now #42 has message "Not yet, sorry." twice
-
-== Another conversation, or another text, is no repetition
-#42 sam 20m "Any news?"
-#43 sam 10m "When do you open?"
-$ conv send 42 "One moment, please."
-= 0
-$ conv send 43 "One moment, please."
-= 0
-$ conv send 42 "One moment please!"
-= 0
-> send-message #42 {"text": "One moment, please."}
-> send-message #43 {"text": "One moment, please."}
-> send-message #42 {"text": "One moment please!"}
-
 == A person is asked, and Ctrl-C sends nothing
 #42 sam 20m "Where is my order?"
 $ conv send 42 "It left this morning."
@@ -80,18 +56,6 @@ no screen: ...try:...
 > send-message #42 {"text": "It left this morning."}
 now #43 has message "It left this morning." never
 
-== A person who says yes sends the text again
-#42 sam 20m "Any news?"
-$ conv send 42 "Not yet, sorry."
-= 0
-wait 3m
-% conv send 42 "Not yet, sorry."
-screen: ...was sent 3m ago...
-keys y Enter
-= 0
-> send-message #42 {"text": "Not yet, sorry."}
-> send-message #42 {"text": "Not yet, sorry."}
-
 == After a reply of unknown outcome the question does not say that it was sent
 #42 sam 20m "Where is my order?"
 next send-message: lost-request
@@ -106,27 +70,6 @@ keys y Enter
 > send-message #42 {"text": "It left this morning."}
 > send-message #42 {"text": "It left this morning."}
 
-== A script is told the same of a reply of unknown outcome
-#42 sam 20m "Where is my order?"
-next send-message: lost-request
-$ conv send 42 "It left this morning."
-= 6
-wait 2m
-$ conv send 42 "It left this morning."
-= 2
-! ...earlier try 2m ago got no answer; the conversation does not show it...
-> send-message #42 {"text": "It left this morning."}
-
-== A repeated note needs --again as well
-#42 sam 20m "Where is my order?"
-$ conv note 42 "Called the carrier."
-= 0
-wait 1m
-$ conv note 42 "Called the carrier."
-= 2
-> send-note #42 {"text": "Called the carrier."}
-now #42 has note "Called the carrier." once
-
 == What differs in blanks and line ends is the same text
 #2733 sam 5m "Hello."
 $ conv send 2733 "It is on its way."
@@ -134,18 +77,6 @@ $ conv send 2733 "It is on its way."
 > send-message #2733
 $ conv send 2733 " It is on its way.\r\n"
 = 2
-> nothing
-
-== A repetition that was asked for is not asked about for another conversation
-#2734 sam 5m "Hello."
-$ conv send 2734 "It is on its way."
-= 0
-> send-message #2734
-wait 2m
-$ conv send 2734 "It is on its way." --json
-= 2
-| nothing
-! ...was sent 2m ago...--again...
 > nothing
 
 == A text whose record says that it failed may still go out, and counts for ten minutes

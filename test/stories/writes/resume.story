@@ -16,20 +16,6 @@ $ conv close --resume last --json
 json [{"id": 103, "outcome": "done"}]
 > close #103 {"operator_id": 7}
 
-== A claim that was refused is tried again by resume, and what was claimed is left alone
-#105 waiting 30m "Is my table booked?"
-#106 bea 40m "Can I bring my dog?"
-$ conv start 105 106 --concurrency 1
-= 9
-> start #105 {"operator_id": 7}
-> start #106 {"operator_id": 7}
-bea releases #106
-$ conv start --resume last --json
-= 0
-json [{"id": 106, "outcome": "done"}]
-> start #106 {"operator_id": 7}
-now #106 is sam
-
 == A run that still lives is not resumed
 #101 sam 1h "Goodbye."
 #103 sam 3h "Bye."
@@ -79,34 +65,6 @@ $ conv close --resume last
 = 8
 > nothing for 1m
 now #103 is sam
-
-== A damaged line of the journal stops the undo of its run, but not the writes of others
-#101 sam 1h "Goodbye."
-#103 sam 3h "Bye."
-#104 sam 4h "Ciao."
-$ conv close 101 103 --concurrency 1
-= 0
-> close #101 {"operator_id": 7}
-> close #103 {"operator_id": 7}
-line 2 of the journal is damaged
-$ undo --yes
-= 8
-> nothing for 1m
-$ conv close 104
-= 0
-> close #104 {"operator_id": 7}
-
-== A reply whose line in the journal is damaged does not go out a second time by itself
-#107 sam 10m "When do you open?"
-$ conv send 107 "We open at nine."
-= 0
-> send-message #107 {"text": "We open at nine."}
-line 3 of the journal is damaged
-wait 1m
-$ conv send 107 "We open at nine."
-= 2
-> nothing for 1m
-now #107 has message "We open at nine." once
 
 == The end of a run that a power failure has made unreadable stops its resume, and nothing is sent twice
 #121 sam 1h "One."

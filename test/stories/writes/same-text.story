@@ -42,20 +42,6 @@ $ conv send 204 "Until eight."
 > send-message #204 {"text": "Until eight."}
 now #204 has message "Until eight." once
 
-== A text of unknown outcome is a repetition for ten minutes
-#204 sam 4m "Is the pool open?"
-next send-message: lost-request
-$ conv send 204 "Until eight."
-= 6
-wait 8m
-$ conv send 204 "Until eight."
-= 2
-wait 3m
-$ conv send 204 "Until eight."
-= 0
-> send-message #204
-> send-message #204 {"text": "Until eight."}
-
 == After a text that was lost on its way --again sends it
 #204 sam 4m "Is the pool open?"
 next send-message: lost-request
@@ -76,21 +62,6 @@ $ conv send 206 "Yes, within ten days."
 bea$ conv send 206 "Yes, within ten days."
 bea= 2
 > send-message #206 {"operator_id": 7}
-
-== In a batch only the conversation that got the text before is a repetition
-#207 sam 4m "Is it open?"
-#208 sam 3m "Open?"
-$ conv send 207 "Until eight."
-= 0
-$ conv send 207 208 "Until eight."
-= 2
-> send-message #207
-> nothing for 1m
-$ conv send 207 208 "Until eight." --again --concurrency 1
-= 0
-> send-message #207
-> send-message #208
-now #208 has message "Until eight." once
 
 == The last of three texts is no shield for the first
 #207 sam 4m "Is it open?"
@@ -140,21 +111,6 @@ json [{"id": 207, "outcome": "done"}, {"id": 208, "outcome": "skipped"}]
 > send-message #207
 > send-message #208
 now #208 has message "Until eight." once
-
-== A text that another process began and had refused meanwhile does not hold up the batch
-#207 sam 4m "Is it open?"
-#208 sam 3m "Open?"
-next send-message: late 5s
-bea$ CONVOPS_OPERATOR=7 conv send 208 207 "Until eight." --concurrency 1 &
-wait 1s
-next send-message: refuses {"error": "The channel is busy."}
-$ conv send 207 "Until eight."
-= 1
-bea= 0
-> send-message #208
-> send-message #207
-> send-message #207
-now #207 has message "Until eight." once
 
 == With --again a batch sends what another process has sent meanwhile
 #207 sam 4m "Is it open?"

@@ -13,16 +13,6 @@ $ conv close 181 182 183 --concurrency 2 --json &
 = 0
 json [{"id": 181, "outcome": "done"}, {"id": 182, "outcome": "done"}, {"id": 183, "outcome": "done"}]
 
-== One at once: the second begins when the first has ended
-#181 sam 1d "Solved."
-#182 sam 2d "Solved."
-next close: late 3s
-$ conv close 181 182 --concurrency 1 &
-> close #181
-> nothing for 2s
-> close #182
-= 0
-
 == The setting of a profile says how many at once, and the option overrides it
 #181 sam 1d "Solved."
 #182 sam 2d "Solved."

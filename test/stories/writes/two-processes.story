@@ -1,16 +1,5 @@
 # Two processes of one computer at the same time.
 
-== Two operators close the same conversation, and one of them is told that it was closed already
-#121 sam 2h "Thank you both."
-$ conv close 121 --json &
-bea$ conv close 121 --json
-bea= 0
-json {"id": 121, "outcome": "already"}
-= 0
-json {"id": 121, "outcome": "done"}
-> close #121 {"operator_id": 7}
-> close #121 {"operator_id": 3}
-
 == Two operators who take the next one get one each
 #122 waiting 3h "Nobody answers the phone."
 #123 waiting 2h "Are you there?"
@@ -34,27 +23,6 @@ bea= 0
 > start #122 {"operator_id": 7}
 > start #123 {"operator_id": 7}
 now #123 is sam
-
-== The same text from two processes of one operator goes out once
-#124 sam 4m "Is the museum ticket included?"
-next send-message: late 2s
-$ conv send 124 "Yes, it is." --json &
-bea$ CONVOPS_OPERATOR=7 conv send 124 "Yes, it is." --json
-bea= 9
-json {"id": 124, "outcome": "skipped"}
-= 0
-> send-message #124 {"text": "Yes, it is.", "operator_id": 7}
-now #124 has message "Yes, it is." once
-
-== Different texts from two processes both go out
-#124 sam 4m "Is the museum ticket included?"
-next send-note: late 1s
-bea$ conv note 124 "She asked me the same by phone." &
-$ conv send 124 "Yes, it is." --json
-= 0
-bea= 0
-> send-note #124 {"text": "She asked me the same by phone.", "operator_id": 3}
-> send-message #124 {"text": "Yes, it is.", "operator_id": 7}
 
 == A single close beside a batch: the batch finds it closed already
 #125 sam 1h "Bye."

@@ -29,19 +29,6 @@ $ undo --yes
 > unassign #265 {"operator_id": 7}
 now #264 is sam
 
-== The second undo sends nothing
-#266 waiting 1h "Hello."
-$ conv start 266
-= 0
-> start #266 {"operator_id": 7}
-$ undo
-= 0
-> unassign #266 {"operator_id": 7}
-$ undo
-= 9
-> nothing
-now #266 is waiting
-
 == A second undo sends nothing where a colleague has it as this run left it
 #266 waiting 1h "Hello."
 bea$ conv start 266
@@ -55,22 +42,6 @@ bea$ undo
 bea= 9
 > nothing
 now #266 is bea
-
-== An undo that was refused is tried again by the next one
-#267 waiting 1h "Hello."
-$ conv start 267
-= 0
-> start #267 {"operator_id": 7}
-next unassign: refuses {"error": "Try later."}
-$ undo --json
-= 1
-json {"id": 267, "outcome": "refused", "error": "Try later."}
-> unassign #267 {"operator_id": 7}
-$ undo --json
-= 0
-json {"id": 267, "outcome": "done"}
-> unassign #267 {"operator_id": 7}
-now #267 is waiting
 
 == An undo that never left is tried again by the next one
 #268 waiting 1h "Hello."
@@ -129,20 +100,6 @@ $ undo --yes
 = 0
 > assign-operator #271 {"operator_id": 7}
 now #271 is sam
-
-== By its id the last of two decisions is undone, and the first stays
-#273 waiting 1h "Hello."
-$ conv start 273
-= 0
-> start #273 {"operator_id": 7}
-$ conv assign 273 --operator bea
-= 0
-> assign-operator #273 {"operator_id": 3}
-$ undo 273 --json
-= 0
-json {"id": 273, "outcome": "done"}
-> assign-operator #273 {"operator_id": 7}
-now #273 is sam
 
 == By its id a refused try does not hide the decision before it
 #276 waiting 1h "Hello."

@@ -1,16 +1,5 @@
 # What undo says and asks before it sends anything.
 
-== The dry run of undo sends nothing
-#111 sam 1h "Thank you very much."
-$ conv close 111
-= 0
-> close #111 {"operator_id": 7}
-$ undo --dry-run --json
-= 0
-json {"id": 111}
-> nothing for 1m
-now #111 is closed
-
 == The undo of several needs --yes in a script
 #117 sam 1h "Thank you."
 #118 sam 2h "That was all."
@@ -35,20 +24,6 @@ $ undo
 = 2
 > nothing
 now #111 is closed
-
-== A person is asked before what is older than ten minutes is undone
-#112 waiting 10m "How do I reset my password?"
-% conv start 112
-= 0
-> start #112 {"operator_id": 7}
-wait 11m
-% undo
-screen: ...112...
-> nothing for 30s
-keys y Enter
-= 0
-> unassign #112 {"operator_id": 7}
-now #112 is waiting
 
 == Up to ten minutes old a decision is undone without a question, and after that not
 #2971 sam 5m "Thanks."

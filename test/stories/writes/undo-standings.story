@@ -25,18 +25,6 @@ json {"id": 246, "outcome": "done"}
 > unassign #246 {"operator_id": 7}
 now #246 is waiting
 
-== What a colleague wrote before a claim does not stop its undo
-#247 waiting 20m "How long is the warranty?"
-bea replies #247 "Two years."
-wait 5s
-$ conv start 247
-= 0
-> start #247 {"operator_id": 7}
-$ undo --json
-= 0
-json {"id": 247, "outcome": "done"}
-> unassign #247 {"operator_id": 7}
-
 == What a colleague wrote in the same second after a claim stops its undo
 #248 waiting 20m "How long is the warranty?"
 $ conv start 248
@@ -93,18 +81,6 @@ $ conv assign 1835 --operator bea
 $ undo --yes
 = 9
 > nothing
-
-== What a colleague wrote in the same second after a close stops its undo
-#249 sam 20m "Thank you."
-$ conv close 249
-= 0
-> close #249 {"operator_id": 7}
-bea replies #249 "You are welcome."
-$ undo --yes --json
-= 9
-json {"id": 249, "outcome": "skipped", "error": "...operator 3 has answered..."}
-> nothing
-now #249 is closed
 
 == An undo that closes again says that a former operator is not put back
 #1836 bea 3h "All is well."

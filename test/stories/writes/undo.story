@@ -11,39 +11,6 @@ json {"id": 111, "outcome": "done"}
 > start #111 {"operator_id": 7}
 now #111 is sam
 
-== The undo of a claim releases the conversation
-#112 waiting 10m "How do I reset my password?"
-$ conv start 112
-= 0
-> start #112 {"operator_id": 7}
-$ undo --json
-= 0
-json {"id": 112, "outcome": "done"}
-> unassign #112 {"operator_id": 7}
-now #112 is waiting
-
-== The undo of an assignment gives the conversation back to the one who had it
-#113 sam 10m "I would like to speak to your lead."
-$ conv assign 113 --operator bea
-= 0
-> assign-operator #113 {"operator_id": 3}
-$ undo --json
-= 0
-json {"id": 113, "outcome": "done"}
-> assign-operator #113 {"operator_id": 7}
-now #113 is sam
-
-== The undo of a move to a group moves it back
-#114 sam 10m in Delivery "The invoice has the wrong name on it."
-$ conv assign 114 --group Billing
-= 0
-> assign-group #114 {"group_id": 1}
-$ undo --json
-= 0
-json {"id": 114, "outcome": "done"}
-> assign-group #114 {"group_id": 2}
-now #114 is in Delivery
-
 == A conversation that a colleague has taken since is not given back
 #115 sam 1h "Thank you."
 $ conv close 115
@@ -56,19 +23,6 @@ $ undo --yes --json
 json {"id": 115, "outcome": "skipped", "error": "...its operator is 5, not 7..."}
 > nothing
 now #115 is carl
-
-== A claim is not undone after a colleague has written to the customer
-#112 waiting 10m "How do I reset my password?"
-$ conv start 112
-= 0
-> start #112 {"operator_id": 7}
-wait 1m
-bea replies #112 "Use the link under the form."
-$ undo --json
-= 9
-json {"id": 112, "outcome": "skipped", "error": "...operator 3 has answered..."}
-> nothing
-now #112 is sam
 
 == What would close again is skipped if the customer has written since
 #116 closed 1d "Thanks, bye."
