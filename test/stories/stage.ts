@@ -36,9 +36,10 @@ const KEY_MS = 60;
 const PATIENCE_MS = 20_000;
 /** Milliseconds after which a program that has not ended hangs. */
 const LONGEST_RUN_MS = 180_000;
-const PORT = 7001;
+/** Where the service is. */
+export const PORT = 7001;
 /** A part of nothing else that a story says: what holds the token is hidden. */
-const TOKEN = 'T-471108';
+export const TOKEN = 'T-471108';
 /** Another service: what is done there by mistake, by whoever does not name its token, is seen. */
 const OTHER_PORT = 7002;
 const OTHER_TOKEN = 'token-of-the-other';

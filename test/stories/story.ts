@@ -1,6 +1,6 @@
 // A story: a title, the conversations there are, what is typed and what comes of it. One file has several.
 import type { Declared } from './cast.ts';
-import { MissedError, openStage } from './stage.ts';
+import { MissedError, openStage, PORT, TOKEN } from './stage.ts';
 import { type Step, StoryError, stepOf } from './steps.ts';
 
 export interface Story {
@@ -41,10 +41,12 @@ function storyOf(title: string, line: number, body: readonly Line[]): Story {
   for (const one of body) {
     if (marks.includes(one)) continue;
     const [, days, words = ''] = /^each of (\d+) days: (.+)$/.exec(one.source) ?? [];
+    const [, setting] = /^the profile has (.+)$/.exec(one.source) ?? [];
     const [, first, end = '', rest] = /^#(\d+)-(\d+) (.+)$/.exec(one.source) ?? [];
     if (first !== undefined)
       for (let id = Number(first); id <= Number(end); id += 1) steps.push(stepOf(`#${id} ${rest}`, one.line));
     else if (days !== undefined) steps.push(...eachDay(Number(days), words, one.line));
+    else if (setting !== undefined) steps.push(...profileWith(setting, one.line));
     else if (one.source.startsWith('  < ')) {
       const before = steps.at(-1);
       if (before?.do !== 'run') throw new StoryError(one.line, `is read by nothing: ${one.source}`);
@@ -65,6 +67,15 @@ function eachDay(days: number, run: string, line: number): Step[] {
       stepOf(source, line),
     ),
   ).flat();
+}
+
+/** No service is named by the environment, and one by a profile, with sam as its operator and one setting more. */
+function profileWith(setting: string, line: number): Step[] {
+  const words = `profile add desk --base-url http://127.0.0.1:${PORT} --token-stdin --operator 7`;
+  const sources = ['the environment names no service', `$ ${words}`, '= 0', `$ profile set ${setting}`, '= 0'];
+  return sources
+    .map((source) => stepOf(source, line))
+    .map((step) => (step.do === 'run' && step.words.includes('add') ? { ...step, input: `${TOKEN}\n` } : step));
 }
 
 /** A line of stdin as it stands, or in quotes with JSON's escapes and no end of its own. */

@@ -2,14 +2,11 @@
 
 == A macro that was held when the computer failed is a draft with its steps
 #2301 sam 2h called "Bo Lind" "It works now."
-#2302 sam 1h called "Ada Ek" "Do you ship to Malta?"
 $ replies add solved "Glad it works." --note "solved" --assign-group VIP --close
 = 0
 % triage --mine
 screen: ...works now...
-wait 1s
 keys m "solved" Enter
-wait 1s
 keys Enter
 wait 2s
 kill
@@ -18,7 +15,6 @@ kill
 > nothing for 60s
 keys ^G
 screen: ...works now...
-wait 1s
 keys r
 screen: ...Glad it works....
 keys Enter
@@ -26,7 +22,6 @@ keys Enter
 > assign-group #2301 {"group_id": 3}
 > send-message #2301 {"text": "Glad it works."}
 > close #2301
-wait 1s
 
 == A macro with a colleague and a file keeps both through a crash
 #2303 sam 2h called "Bo Lind" "Where are the terms?"
@@ -35,9 +30,7 @@ $ replies add terms "Our terms are attached." --assign-operator carl --file-url 
 = 0
 % triage --mine
 screen: ...the terms...
-wait 1s
 keys m "terms" Enter
-wait 1s
 keys Esc
 wait 1s
 kill
@@ -46,7 +39,6 @@ kill
 > nothing for 30s
 keys ^G
 screen: ...the terms...
-wait 1s
 keys r
 screen: ...Our terms are attached....
 keys Enter
@@ -56,15 +48,12 @@ keys Enter
 wait 1s
 keys q
 = 0
-now #2303 is carl
 
 == A note that a crash kept from the service is kept as a note
 #2309 sam 2h called "Bo Lind" "It works now."
-#2310 sam 1h called "Ada Ek" "Do you ship to Malta?"
 next send-note: killed-before
 % triage --mine
 screen: ...works now...
-wait 1s
 keys n "solved by phone" Enter
 > send-note #2309 {"text": "solved by phone"}
 = SIGKILL
@@ -72,27 +61,18 @@ keys n "solved by phone" Enter
 > nothing for 60s
 keys ^G
 screen: ...works now...
-wait 1s
 keys n
 screen: ...solved by phone...
-kill
 now #2309 has message "solved by phone" never
 
 == Where reading marks as read, a reply that was under way in a crash is a draft and not sent again by itself
 #2325 sam 2h called "Bo Lind" "Which paint do you use?"
-#2326 sam 1h called "Ada Ek" "Do you ship to Malta?"
-the environment names no service
-$ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set get_marks_read yes -p work
-= 0
+the profile has get_marks_read yes
 next send-message: killed-before
 % triage --mine
 wait 1s
 keys l "2325" Enter
 screen: ...Which paint...
-wait 1s
 keys r "Linseed oil." Enter
 > send-message #2325
 = SIGKILL
@@ -100,10 +80,8 @@ keys r "Linseed oil." Enter
 screen: ...Outcome unknown: reply to #2325...
 > nothing for 60s
 keys ^G
-wait 1s
 keys l "2325" Enter
 screen: ...Which paint...
-wait 1s
 keys r
 screen: ...Linseed oil....
 > nothing for 10s
@@ -117,11 +95,9 @@ screen: ...outcome of an earlier reply to #2325 is unknown...
 next 2 send-message: lost-request
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Linseed oil." Enter
 > send-message #2331
 screen: ...Malta...
-wait 1s
 keys r "Yes, we do." Enter
 > send-message #2332
 > nothing for 60s
@@ -132,14 +108,12 @@ wait 660s
 > nothing for 60s
 keys l "2331" Enter
 screen: ...Which paint...
-wait 1s
 keys r
 screen: ...Linseed oil....
 keys Enter
 > nothing for 10s
 keys y
 > send-message #2331 {"text": "Linseed oil."}
-kill
 now #2331 has message "Linseed oil." once
 
 == A reply that the service has and never answered is said to be there by the next session, and asked about
@@ -150,7 +124,6 @@ next send-message: silent
 screen: ...ship to Malta...
 keys l "2341" Enter
 screen: ...Which paint...
-wait 1s
 keys r "Linseed oil." Enter
 > send-message #2341
 wait 2s
@@ -176,7 +149,6 @@ next send-message: killed-before
 screen: ...ship to Malta...
 keys l "2343" Enter
 screen: ...Which paint...
-wait 1s
 keys r "Linseed oil." Enter
 > send-message #2343
 = SIGKILL
@@ -194,7 +166,6 @@ keys d
 #5029 waiting 3h called "Bo Lind" "Which paint?"
 % triage
 screen: ...in stock...
-wait 1s
 keys s
 screen: ...Which paint...
 wait 2s
@@ -210,7 +181,6 @@ bea$ AI_AGENT=helper conv propose 5083 "It is." --reason "The shop says so."
 bea= 0
 % triage --mine
 screen: ...The shop says so....
-wait 1s
 keys r " Now."
 wait 1s
 kill
@@ -218,9 +188,7 @@ kill
 % triage --mine
 wait 1s
 keys ^G
-wait 1s
 keys l "5083" Enter
-wait 1s
 keys r
 screen: ...It is. Now....
 keys Enter
@@ -235,11 +203,9 @@ json [{"state": "edited"}]
 
 == A reply that was still looked for when the computer failed is asked about, also where the journal has lost it
 #305 sam 2h called "Bo Lind" "Which paint?"
-#306 sam 1h called "Ada Ek" "Do you ship to Malta?"
 next send-message: lost-request
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Linseed oil." Enter
 > send-message #305
 every get: 503
@@ -250,7 +216,6 @@ the service is honest again
 line 2 of the journal is gone
 % triage --mine
 keys ^G
-wait 1s
 keys l "305" Enter
 screen: ...Unsent reply...
 keys r Enter

@@ -2,39 +2,32 @@
 
 == The same text to the same customer is asked about while it is held or just sent
 #511 sam 2h "Which paint do you use?"
-#512 sam 1h "Do you ship to Malta?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Please see our page." Enter
 > send-message #511
 keys k
 screen: ...Which paint...
-wait 1s
 keys r "Please see our page." ^S
 > nothing for 20s
 now #511 has message "Please see our page." once
 keys y
 > send-message #511
 > close #511
-wait 1s
 
 == The same text to another customer goes out without a question
 #513 sam 2h "Which paint do you use?"
 #514 sam 1h "Do you ship to Malta?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Please see our page." Enter
 screen: ...ship to Malta...
-wait 1s
 keys r "Please see our page." Enter
 > send-message #513 {"text": "Please see our page."}
 > send-message #514 {"text": "Please see our page."}
 
 == A text that a command sent just before is asked about in the session
 #515 sam 2h "Which paint do you use?"
-#516 sam 1h "Do you ship to Malta?"
 $ conv send 515 "Please see our page."
 = 0
 > send-message #515
@@ -42,11 +35,8 @@ $ conv send 515 "Please see our page."
 wait 1s
 keys l "515" Enter
 screen: ...Which paint...
-wait 1s
 keys r "Please see our page." Enter
 > nothing for 20s
-SIGTERM
-= 143
 now #515 has message "Please see our page." once
 
 == A text begun after a held reply is not lost by its undo
@@ -54,13 +44,11 @@ now #515 has message "Please see our page." once
 #526 sam 1h "Do you ship to Malta?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "It is oil." Enter
 screen: ...ship to Malta...
 keys k
 screen: ...Which paint...
 keys r "Two coats" Esc
-wait 1s
 keys z
 screen: ...It is oil....
 screen: ...Two coats...
@@ -68,16 +56,13 @@ screen: ...Two coats...
 
 == After ten minutes the same text is sent without a question
 #521 sam 2h "Which paint do you use?"
-#522 sam 1h "Do you ship to Malta?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Please see our page." Enter
 > send-message #521
 wait 11m
 customer #521 "Which page?"
 wait 30s
 keys l "521" Enter
-wait 1s
 keys r "Please see our page." Enter
 > send-message #521 {"text": "Please see our page."}

@@ -6,7 +6,6 @@
 #643 sam 1h "Is it loud?"
 % triage --mine
 screen: ...ship to Norway...
-wait 1s
 keys h 6
 screen: ...Is it loud...
 keys h 6
@@ -24,7 +23,6 @@ screen: ...How loud...
 #645 waiting 1h "Do you ship to Norway?"
 % triage
 screen: ...Which paint...
-wait 1s
 keys h 6
 screen: ...ship to Norway...
 screen: ...snoozed...
@@ -41,10 +39,8 @@ no screen: ...1 snoozed...
 #649 waiting 1h "Do you ship to Norway?"
 % triage
 screen: ...Which paint...
-wait 1s
 keys h "2h" Enter
 screen: ...ship to Norway...
-wait 1s
 keys q
 = 0
 % triage
@@ -58,12 +54,9 @@ no screen: ...Which paint...
 #652 waiting 1h "Do you ship to Norway?"
 % triage
 screen: ...Which paint...
-wait 1s
 keys h "2h" Enter
 screen: ...ship to Norway...
-wait 1s
 keys z
-wait 1s
 keys q
 = 0
 % triage
@@ -73,10 +66,8 @@ no screen: ...snoozed...
 
 == Once a colleague has answered what was released, the customer waits from then on
 #655 waiting 2h "Which paint do you use?"
-#656 waiting 1h "Do you ship to Norway?"
 % triage
 screen: ...Which paint...
-wait 1s
 keys c
 > start #655 {"operator_id": 7}
 wait 1s

@@ -2,7 +2,6 @@
 
 == A file to a conversation that a colleague takes meanwhile does not go out
 #2701 sam 2h "Is there a form?"
-#2702 sam 1h "Do you ship to Malta?"
 % triage --mine
 screen: ...a form...
 wait 16s
@@ -10,9 +9,6 @@ keys f "https://files.example.test/form.pdf" Enter
 wait 1s
 admin gives #2701 to bea
 > nothing for 30s
-SIGTERM
-= 143
-now #2701 is bea
 
 == Of those who wrote back the one who waits longest comes first, however much the others wrote
 #2705 sam 5m "One." "Two." "Three."
@@ -26,7 +22,6 @@ screen: ...a form...
 #2712 sam 1h "Where is the manual?"
 % triage --mine
 screen: ...anybody there...
-wait 1s
 keys h "1h" Enter
 screen: ...the manual...
 every unread: 500
@@ -41,7 +36,6 @@ screen: ...anybody there...
 == What is marked and could not be read is neither closed nor said to be
 #2713 sam 3h called "Bo Lind" "All good now."
 #2714 sam 2h called "Ada Ek" "Solved."
-#2715 sam 1h called "Cy Dahl" "Do you ship to Malta?"
 % triage --mine
 screen: ...All good...
 wait 1s
@@ -59,13 +53,9 @@ now #2714 is sam
 % triage --plain --mine
 screen: ...anybody there...
 keys r ^J
-wait 1s
 keys "Wrong words." ^J "." ^J
-wait 1s
 keys "start over" ^J
-wait 1s
 keys "We are here." ^J "From nine to five." ^J "." ^J
-wait 1s
 keys 1 ^J
 > send-message #2716 {"text": "We are here.\nFrom nine to five."}
 wait 1s
@@ -74,7 +64,6 @@ keys q ^J
 
 == A proposal that the customer has overtaken is a text, and nothing is done with it
 #2707 sam 2h called "Bo Lind" "Is anybody there?"
-#2708 sam 1h called "Ada Ek" "Do you ship to Malta?"
 bea$ AI_AGENT=helper conv propose 2707 "Solved, then." --close --reason "It was paid."
 bea= 0
 customer #2707 "It broke again."
@@ -82,7 +71,6 @@ customer #2707 "It broke again."
 wait 1s
 keys j
 screen: ...broke again...
-wait 1s
 keys r
 wait 1s
 screen: ...Solved, then...
@@ -92,7 +80,6 @@ keys Enter
 > nothing for 20s
 SIGTERM
 = 143
-now #2707 is sam
 bea$ conv proposals --json
 bea= 0
 json [{"state": "edited", "action": "send", "sent": {"left": ["close"]}}]

@@ -5,11 +5,8 @@
 #48 waiting 1h "Do I need an account?"
 % triage
 screen: ...WELCOME10...
-wait 1s
 keys j
-wait 300ms
 keys Enter
-wait 1s
 keys k
 wait 700ms
 keys Enter "It is for a first order." Enter Enter
@@ -25,7 +22,6 @@ keys Enter "No, a guest can order, too." Enter
 #50 waiting 1h "Where do I find my receipt?"
 % triage
 screen: ...cannot log in...
-wait 1s
 keys c
 > start #49 {"operator_id": 7}
 screen: ...cannot log in...
@@ -34,13 +30,11 @@ keys C
 > unassign #49 {"operator_id": 7}
 keys q
 = 0
-now #49 is waiting
 
 == What is released waits from that moment on
 #1856 sam 2h "How long will it take?"
 % triage --mine
 screen: ...How long...
-wait 1s
 keys C
 > unassign #1856
 screen: ...Released #1856...
@@ -61,25 +55,20 @@ keys "Large." Enter
 
 == A note with a close claims at once
 #5055 waiting 4h called "Ada Ek" "Is it in stock?"
-#5056 waiting 3h called "Bo Lind" "Which paint?"
 % triage
 screen: ...in stock...
-wait 1s
 keys n "Not in stock." ^S
 wait 500ms
 > start #5055 by now
 > nothing for 3s
 > send-note #5055
 > close #5055
-wait 1s
 
 == What is released waits from now on, where its record has no date of that
 #5085 sam 4h called "Ada Ek" "Is it in stock?"
-#5086 sam 3h called "Bo Lind" "Which paint?"
 next unassign: answers {"unassigned_date": null}
 % triage --mine
 screen: ...in stock...
-wait 1s
 keys C
 > unassign #5085
 screen: ...Released #5085; its wait counts from now...
@@ -115,13 +104,11 @@ no screen: ...answered...
 #46 sam 1h "Which paint?"
 % triage --mine --hold 0
 screen: ...on Monday...
-wait 1s
 keys r "It is." Enter
 > send-message #45
 wait 1s
 keys k
 screen: ...on Monday...
-wait 1s
 keys C
 > unassign #45
 wait 30s
@@ -130,11 +117,9 @@ no screen: ...replied...
 keys Tab
 screen: [Waiting 1]...
 screen: ...on Monday...
-now #45 is waiting
 
 == What was read before a claim was through does not say whose it is
 #42 waiting 3h "First?"
-#43 waiting 2h "Second?"
 every get: late but done 6s
 % triage
 screen: ...#42...

@@ -2,7 +2,6 @@
 
 == A conversation that a colleague claims while one reads stays, and nothing is sent to it
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
 % triage
 screen: ...Is anybody there?...
 wait 5s
@@ -11,9 +10,6 @@ screen: ...bea...
 screen: ...Is anybody there?...
 keys r e
 > nothing for 20s
-keys q
-= 0
-now #43 is bea
 
 == A conversation that turns out gone when it comes to the screen is left by itself
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -34,7 +30,6 @@ screen: ...#44 went to bea; showing #45...
 % triage
 screen: ...Is anybody there?...
 keys l "45" Enter n "Ask Bea." Esc
-wait 1s
 keys k
 screen: ...Is anybody there?...
 bea claims #44
@@ -49,10 +44,8 @@ screen: ...Do you ship to Norway?...
 keys n
 screen: ...Ask Bea....
 keys Esc
-wait 1s
 keys c
 > start #45 {"operator_id": 7}
-wait 1s
 
 == Nothing is sent to a conversation that a colleague is known to have, but a note is
 #43 bea 2h called "Bo Lind" "When does it arrive?"
@@ -65,7 +58,6 @@ keys r
 > nothing for 10s
 keys n "He called twice." Enter
 > send-note #43 {"text": "He called twice.", "operator_id": 7}
-wait 1s
 
 == A close that is held when the list loses its conversation is looked at first, and reopens nothing
 #42 waiting 3h "Where is my parcel?"
@@ -79,15 +71,11 @@ keys e
 screen: ...Closing #42...
 > nothing for 20s
 screen: ...#42...closed...
-keys q
-= 0
-now #42 is closed
 
 == What is closed while one writes says so, and can be opened again
 #1929 sam 2h "Which paint?"
 % triage --mine
 screen: ...Which paint?...
-wait 1s
 keys r "Oil"
 bea closes #1929
 screen: ...CLOSED: Enter keeps a draft...
@@ -101,14 +89,12 @@ screen: ...c reopen...
 == What turns out taken after a key was pressed on it stays
 #1957 waiting 3h "First?"
 #1958 waiting 2h "Second?"
-#1959 waiting 1h "Third?"
 % triage
 screen: ...First?...
 wait 1s
 bea claims #1958
 next get: late 1s
 keys j
-wait 500ms
 keys Space
 wait 3s
 screen: ...with bea...
@@ -158,7 +144,6 @@ new customer "Is it loud?"
 screen: ...Is it loud?...
 keys e
 screen: ...Nothing done...
-wait 1s
 keys j
 screen: ...the only one here...
 > nothing for 10s
@@ -175,7 +160,6 @@ keys P
 wait 2s
 keys Enter
 > send-note #43 {"text": "Asked Bea. P"}
-wait 1s
 
 == The half second begins when the screen moved, however long the list was under way
 #4711 bea 2h "Nothing of ours."
@@ -193,10 +177,8 @@ no screen: ...Skipped...
 
 == Enter sends nothing to what a colleague took while one wrote, and says what can be done
 #2443 sam 2h "Where is it?"
-#2444 sam 1h "And mine?"
 % triage --mine
 screen: ...Where is it?...
-wait 1s
 keys r "On Monday."
 bea gives #2443 to bea
 screen: ...took #2443 while you wrote...
@@ -213,7 +195,6 @@ keys D
 #2450 waiting 2h "Where is it?"
 % triage
 screen: ...Where is it?...
-wait 1s
 keys r "On Monday."
 > start #2450
 bea gives #2450 to bea
@@ -226,14 +207,11 @@ screen: ...1 draft...
 
 == A close of what a colleague has just taken says that nothing was closed
 #4090 waiting 1h called "Gro Dahl" "Is it open?"
-#4091 waiting 30m called "Finn Lie" "Where are you?"
 % triage
 screen: ...Is it open?...
-wait 1s
 keys e
 screen: ...Closing #4090 in ...s (Gro Dahl)...
 bea claims #4090
 screen: ...#4090 was just taken: not closed...
 > start #4090
 > nothing for 10s
-now #4090 is bea

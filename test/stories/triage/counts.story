@@ -57,15 +57,10 @@ no screen: ...you: Please...
 > nothing
 
 == The list says nothing of what was said in a conversation that nobody has read
-the environment names no service
 #31 sam 2h called "Ada Ek" "Please cancel my order."
 #34 sam 1h called "Eva Lux" "Is it to be had in red?"
 #35 sam 1h called "Flo Hill" read "In blue?"
-$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
-  < T-471108
-= 0
-$ profile set get_marks_read yes
-= 0
+the profile has get_marks_read yes
 % triage --mine
 screen: ...cancel my order...
 keys l
@@ -100,7 +95,6 @@ no screen: ...#32...
 % triage --mine
 screen: ...my order...
 keys n "Lost by the carrier." Esc
-wait 1s
 keys q
 = 0
 screen: ...#31...

@@ -15,7 +15,6 @@ keys bea: ^G
 screen bea: ...The blue one does not fit...
 keys bea: r
 screen bea: ...You can send it back for free....
-kill bea
 
 == A reply that the conversation shows after a crash does not go out twice
 #43 carl 2h called "Bo Lind" "Is anybody there?"
@@ -28,7 +27,6 @@ carl= SIGKILL
 carl% triage --mine
 wait 1s
 keys carl: ^G
-wait 1s
 keys carl: r Enter
 > nothing for 30s
 kill carl
@@ -63,7 +61,6 @@ keys e
 % triage --mine
 screen: ...Where is the manual?...
 > nothing for 60s
-kill
 now #70 is closed
 
 == A note that was being written when the computer failed is a note in the next session
@@ -78,10 +75,8 @@ wait 1s
 keys ^G
 screen: ...Is anybody there?...
 keys n
-wait 1s
 keys Enter
 > send-note #43 {"text": "Ask the warehouse.", "operator_id": 7}
-wait 1s
 
 == After a crash the session begins with the queue, and the list has the draft
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -108,7 +103,6 @@ kill
 % triage --mine
 wait 2s
 keys Enter
-wait 1s
 keys Enter
 > nothing for 20s
 
@@ -116,16 +110,13 @@ keys Enter
 #2411 sam 2h "Do you ship to Malta?"
 % triage --mine
 screen: ...ship to Malta...
-wait 1s
 keys r "To Malta, too." Esc
-wait 1s
 keys q
 = 0
 the drafts are damaged
 % [240x24] triage --mine
 screen: ...was kept as...
 screen: ...ship to Malta...
-wait 1s
 keys r
 no screen: ...To Malta, too...
 keys "We do." Enter

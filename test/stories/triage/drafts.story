@@ -5,7 +5,6 @@
 #24 sam 40m "Is the fair on Sunday, too?"
 % triage
 screen: ...collect it...
-wait 1s
 keys r "You can, from"
 wait 1s
 kill
@@ -14,7 +13,6 @@ kill
 % triage
 wait 1s
 keys Esc
-wait 1s
 keys l "draft" Enter
 screen: ...collect it...
 keys r " Monday on." Enter
@@ -27,14 +25,12 @@ wait 1s
 keys Tab
 screen: ...money back...
 keys n "Ask the depot first." Esc
-wait 1s
 keys P
 > send-note #33 {"text": "Ask the depot first.", "operator_id": 7}
 keys n "Another one." Enter
 > send-note #33 {"text": "Another one.", "operator_id": 7}
 keys q
 = 0
-now #33 has note "Ask the depot first." once
 
 == A note that was begun is still there when a reply goes out as a note
 #33 sam 50m "I want my money back now."
@@ -43,9 +39,7 @@ wait 1s
 keys Tab
 screen: ...money back...
 keys n "Ask the depot first." Esc
-wait 1s
 keys r "Third complaint this week." Esc
-wait 1s
 keys P
 > send-note #33 {"text": "Third complaint this week.", "operator_id": 7}
 keys n "!" Enter
@@ -56,9 +50,7 @@ keys n "!" Enter
 #572 sam 1h called "Ada Ek" "Is it blue?"
 % triage --mine
 screen: ...Where is it...
-wait 1s
 keys r "It is on the van" Esc
-wait 1s
 keys q
 = 0
 bea closes #571
@@ -75,16 +67,11 @@ screen: ...Where is it...
 #2581 sam 2h "Which size?"
 % triage --mine
 screen: ...Which size?...
-wait 1s
 keys r "The small"
-wait 1s
 keys Left Left Left Left Left Esc
-wait 1s
 keys r
-wait 1s
 keys " one." Enter
 > send-message #2581 {"text": "The small one."}
-wait 1s
 
 == A draft with an open blank is written on in it
 #2582 sam 2h "Where is it?"
@@ -92,24 +79,18 @@ $ replies add left "Order {{order}} has left."
 = 0
 % triage --mine
 screen: ...Where is it?...
-wait 1s
 keys m "left" Enter
 screen: ...Order {{order}} has left....
 keys Esc
-wait 1s
 keys r
-wait 1s
 keys "471" Enter
 > send-message #2582 {"text": "Order 471 has left."}
-wait 1s
 
 == A key that does nothing in a text says so, and why a text was not sent is not said of another
 #2583 sam 2h "Which size?"
 % triage --mine
 screen: ...Which size?...
-wait 1s
 keys r "The {{size}} one."
-wait 1s
 keys ^B
 screen: ...^B does nothing here...
 keys Enter
@@ -118,4 +99,3 @@ keys ^U "The small one."
 no screen: ...Not sent...
 keys Enter
 > send-message #2583 {"text": "The small one."}
-wait 1s

@@ -7,39 +7,29 @@
 screen: ...Which paint...
 wait 1s
 keys r "Linseed" Esc
-wait 1s
 keys D x
-wait 1s
 keys q
 = 0
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Water colour." Enter
 > send-message #2203 {"text": "Water colour."}
-wait 1s
 
 == Of two texts that were dropped the last comes back first
 #2205 sam 2h called "Bo Lind" "Which paint do you use?"
 #2206 sam 1h called "Ada Ek" "Do you ship to Malta?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Linseed" Esc
-wait 1s
 keys D x
-wait 1s
 keys j
 screen: ...ship to Malta...
 wait 1s
 keys r "We do" Esc
-wait 1s
 keys D x
-wait 1s
 keys z
 screen: ...the reply to #2206 is back...
 keys Esc
-wait 1s
 keys z
 screen: ...the reply to #2205 is back...
 keys " oil." Enter
@@ -47,47 +37,32 @@ keys " oil." Enter
 
 == Dropping the text for one who waits keeps the claim, and the text is never sent
 #2211 waiting 2h called "Bo Lind" "Which paint do you use?"
-#2212 waiting 1h called "Ada Ek" "Do you ship to Malta?"
 % triage
 screen: ...Which paint...
-wait 1s
 keys r "Linseed" Esc
-wait 1s
 keys D x
 > start #2211 {"operator_id": 7}
 > nothing for 20s
-SIGTERM
-= 143
-now #2211 has message "Linseed" never
 
 == A reply is dropped, and the note of the same conversation stays
 #2213 sam 2h called "Bo Lind" "Which paint do you use?"
-#2214 sam 1h called "Ada Ek" "Do you ship to Malta?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys n "Ask the painter." Esc
-wait 1s
 keys r "Linseed" Esc
-wait 1s
 keys D x
-wait 1s
 keys n Enter
 > send-note #2213 {"text": "Ask the painter."}
 wait 1s
 keys r "Oil." Enter
 > send-message #2213 {"text": "Oil."}
-wait 1s
 
 == Of a reply and a note that were begun the key drops the one that was begun last
 #1903 sam 50m "Which size?"
 % triage --mine
 screen: ...Which size?...
-wait 1s
 keys r "Large." Esc
-wait 1s
 keys n "Ask Bea." Esc
-wait 1s
 keys D
 screen: ...Dropped the note to #1903...
 screen: ...Unsent reply...

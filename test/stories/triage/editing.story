@@ -5,41 +5,30 @@
 #424 sam 1h "Do you ship to Malta?"
 % triage --mine
 screen: ...All good...
-wait 1s
 keys e
 screen: ...ship to Malta...
-wait 1s
 keys r ^_ "We do." Enter
 > close #423 {"operator_id": 7}
 > send-message #424 {"text": "We do."}
 
 == A text of blanks is not sent
 #425 sam 2h "Which paint do you use?"
-#426 sam 1h "Do you ship to Malta?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "  " Enter
 > nothing for 20s
 
 == An empty reply with its close sends nothing and closes nothing
 #427 sam 2h "Which paint do you use?"
-#428 sam 1h "Do you ship to Malta?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r ^S
 > nothing for 20s
-SIGTERM
-= 143
-now #427 is sam
 
 == What an editor makes of the text goes out, when Enter sends it
 #435 sam 2h "Which paint do you use?"
-#436 sam 1h "Do you ship to Malta?"
 % EDITOR="sed -i s/blue/green/" triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "The blue one." ^X
 > nothing for 10s
 keys Enter
@@ -47,10 +36,8 @@ keys Enter
 
 == An editor that fails leaves the text as it was
 #437 sam 2h "Which paint do you use?"
-#438 sam 1h "Do you ship to Malta?"
 % EDITOR=false triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "The blue one." ^X
 > nothing for 10s
 keys Enter
@@ -63,7 +50,6 @@ $ users update 6921 --phone "555 0142"
 > update
 % triage --mine
 screen: ...Call me...
-wait 1s
 keys i
 screen: ...phone...555 0142...
 keys u Tab ^U "555 0199" Enter
@@ -73,7 +59,6 @@ keys u Tab ^U "555 0199" Enter
 #437 sam 2h "Which paint do you use?"
 % EDITOR="sh -c 'sed -i s/blue/green/ $0; exit 3'" triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "The blue one." ^X
 screen: ...green...
 keys Enter
@@ -84,7 +69,6 @@ keys Enter
 #2912 sam 1h "And which oil?"
 % EDITOR="sh -c 'sed -i s/.*8.---.*// $0'" triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "The blue one." ^X
 wait 3s
 keys Enter
@@ -92,7 +76,6 @@ keys Enter
 kill
 % EDITOR="sh -c 'echo Below. >> $0'" triage --mine
 screen: ...which oil...
-wait 1s
 keys r "Linseed." ^X
 wait 3s
 keys Enter

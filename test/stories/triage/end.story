@@ -38,7 +38,6 @@ keys r "Yes, we are here." Enter
 wait 60s
 screen: ...1 unknown...
 keys q
-wait 1s
 keys l
 = 6
 screen: ...nknown...#43...
@@ -49,7 +48,6 @@ screen: ...nknown...#43...
 screen: ...Is anybody there?...
 next assign-group: lost-request
 keys g
-wait 1s
 keys "vip" Enter
 > assign-group #43 {"group_id": 3}
 > nothing for 60s
@@ -92,7 +90,6 @@ keys r "On its way." Enter
 wait 300ms
 keys q
 = 0
-now #621 is sam
 no screen: ...#621...unread...
 no screen: ...1 unread...
 
@@ -101,7 +98,6 @@ no screen: ...1 unread...
 next send-message: answers {"message": "It left this"}
 % triage --mine
 screen: ...Where is it...
-wait 600ms
 keys r "It left this morning." Enter
 > send-message #3751
 wait 1s
@@ -115,45 +111,33 @@ screen: ...#3751...cut...
 #3902 sam 1h "Found it, thanks."
 % triage --mine
 screen: ...Is anybody there...
-wait 1s
 keys r "Yes, we are." Enter
 > send-message #3901
 screen: ...Found it...
-wait 1s
 keys e
-wait 1s
 keys q
-wait 1s
 keys H
-wait 1s
 keys "bea" Enter
-wait 1s
 keys "My shift ends." Enter
 > close #3902
 > send-note #3901 {"text": "My shift ends."}
 > assign-operator #3901 {"operator_id": 3}
 > nothing for 10s
-SIGTERM
-= 143
-now #3901 is bea
 
 == A file that was sent counts as an answer when one leaves
 #1904 sam 50m "May I have the manual?"
 #1905 sam 40m "All good now."
 % triage --mine
 screen: ...the manual...
-wait 1s
 keys f "ftp://files.example.test/m.pdf" Enter
 screen: ...give an http or https address...
 keys ^U "https://files.example.test/m.pdf" Enter
 > send-file-message #1904
 wait 1s
 keys k
-wait 1s
 keys f "https://files.example.test/m.pdf" Enter
 screen: ...The same file went to #1904...
 keys d
-wait 1s
 keys e q
 screen: ...1 answered, 0 closed, 0 handed over...
 keys d
@@ -182,9 +166,7 @@ $ replies add both "Glad it works." --note "solved" --close
 = 0
 % triage --mine
 screen: ...It works now...
-wait 1s
 keys m "both" Enter
-wait 1s
 keys Enter
 wait 1s
 SIGTERM
@@ -192,7 +174,6 @@ SIGTERM
 > nothing
 screen: not done...#5013 note, reply, close, of both: the session was left at once; to
 screen: draft kept...#5013 reply...
-now #5013 is sam
 
 == A file counts as handled, and who was claimed is named as not answered unless somebody has answered
 #5014 sam 4h called "Ada Ek" "May I have the manual?"
@@ -200,18 +181,15 @@ now #5013 is sam
 #5016 waiting 2h called "Cy Dahl" "Which size?"
 % triage --hold 0
 screen: ...Which paint...
-wait 1s
 keys c
 > start #5015
 wait 1s
 sam replies #5015 "Oil."
 keys R j
 screen: ...Which size...
-wait 1s
 keys c w
 > start #5016
 screen: ...the manual...
-wait 1s
 keys f "https://files.example.test/m.pdf" Enter
 > send-file-message #5014
 wait 1s
@@ -233,13 +211,10 @@ next assign-operator: late 9s
 keys a "bea" Enter
 > assign-operator #5021
 screen: ...Which paint...
-wait 1s
 keys e q
-wait 1s
 keys H
 screen: ...Hand 1 conversation over...
 keys "bea" Enter
-wait 1s
 keys "My shift ends." Enter
 > close #5022
 > send-note #5023
@@ -254,14 +229,12 @@ keys "My shift ends." Enter
 #5565 sam 1h called "Ed Voss" "Five."
 % [60x40] triage --hold 0
 screen: ...One....
-wait 1s
 keys n "He rang." Enter h 6
 wait 1s
 keys h 1
 screen: ...Three....
 wait 1s
 keys c
-wait 1s
 keys j
 screen: ...Four....
 wait 1s

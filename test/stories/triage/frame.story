@@ -33,7 +33,6 @@ dim: Ada Ek
 #3608 sam 4m "The lamp is broken."
 % triage --mine
 screen: ...The lamp...
-wait 600ms
 keys r "Which"
 reverse: REPLY
 row 18: ...The lamp is broken....
@@ -81,7 +80,6 @@ no screen: ...zero one...eight nine ten one two three four five six seven eight 
 #3615 sam 9m "The lamp is broken."
 % triage --mine
 screen: ...The lamp...
-wait 600ms
 keys r "Which lamp do you mean?"
 the screen has 40x12
 screen: ...Which lamp do you mean?...
@@ -90,7 +88,6 @@ screen: ...Which lamp do you mean?...
 screen: ...The lamp is broken...
 keys Enter
 > send-message #3615 {"text": "Which lamp do you mean?"}
-wait 1s
 
 == Nothing is drawn by colour alone where colour is not wanted
 #3622 waiting 40m called "Ada Ek" "One."
@@ -102,11 +99,9 @@ no red: LATE
 
 == A reply stands in its conversation once, while it is held, on its way and there
 #503 sam 2h "Which paint do you use?"
-#504 sam 1h "Do you ship to Malta?"
 next send-message: late 5s
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Linseed oil." ^O
 row 7: Linseed oil.
 no row 9: Linseed oil.
@@ -131,10 +126,8 @@ screen: ...2026-11-20...
 == The key that undoes stands in cyan in the status, also where the rest is cut
 #509 sam 2h called "Bo Lind" "Where are the terms?"
 #510 sam 1h called "Ada Ek" "Do you ship to Malta?"
-#511 sam 50m called "Cy Dahl" "Do you ship to Rome?"
 % [40x12] triage --mine
 screen: ...the terms...
-wait 1s
 keys s
 wait 1s
 keys e
@@ -146,7 +139,6 @@ cyan: z
 #14701 sam 2h called "Ada Ek" "Thanks."
 % [40x12] triage --mine
 screen: ...Thanks...
-wait 600ms
 keys u "Adelaide Ekelund Berg" Enter
 screen: ...Changing...z
 > nothing
@@ -156,7 +148,6 @@ wait 8s
 
 == In a window that is too small nothing is decided, and what was not read yet is not written to
 #5057 sam 4h called "Ada Ek" "Is it in stock?"
-#5058 sam 3h called "Bo Lind" "Which paint?"
 % triage --mine
 screen: ...in stock...
 the screen has 39x9
@@ -166,7 +157,6 @@ the screen has 80x24
 screen: ...in stock...
 next get: late 5s
 keys l "9999" Enter
-wait 600ms
 keys c
 screen: ...#9999 has not been read yet...
 

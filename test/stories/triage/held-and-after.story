@@ -5,7 +5,6 @@
 #2502 sam 1h called "Ada Ek" "Do you ship to Malta?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Linseed oil." Enter
 screen: ...ship to Malta...
 keys k
@@ -23,10 +22,8 @@ screen: ...Two coats...
 next send-message: refuses {"error": "the channel is blocked"}
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Linseed oil." Enter
 screen: ...ship to Malta...
-wait 1s
 keys r "We do"
 > send-message #2505 {"text": "Linseed oil."}
 wait 2s
@@ -34,7 +31,6 @@ keys "." Enter
 > send-message #2506 {"text": "We do."}
 keys l "2505" Enter
 screen: ...Which paint...
-wait 1s
 keys r
 screen: ...Linseed oil....
 
@@ -44,7 +40,6 @@ screen: ...Linseed oil....
 next send-message: refuses {"error": "the channel is blocked"}
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Linseed oil." Enter
 screen: ...ship to Malta...
 keys k
@@ -54,7 +49,6 @@ keys n "Ask the"
 wait 2s
 keys " painter." Enter
 > send-note #2507 {"text": "Ask the painter."}
-wait 1s
 
 == A reply whose answer is lost is found though the first look fails
 #2509 sam 2h called "Bo Lind" "Which paint do you use?"
@@ -62,7 +56,6 @@ wait 1s
 next send-message: lost-answer
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Linseed oil." Enter
 > send-message #2509
 next get: page
@@ -77,18 +70,15 @@ now #2509 has message "Linseed oil." once
 next assign-group: lost-request
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys g "VIP" Enter
 > assign-group #2513 {"group_id": 3}
 > nothing for 60s
 keys l "2514" Enter
 screen: ...ship to Malta...
-wait 1s
 keys g "VIP" Enter
 > assign-group #2514 {"group_id": 3}
 wait 1s
 keys q
-wait 1s
 keys l
 = 6
 now #2513 is in Billing
@@ -98,35 +88,27 @@ now #2513 is in Billing
 #2520 sam 1h called "Ada Ek" "Do you ship to Malta?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Linseed oil." Enter
-wait 1s
 keys q
-wait 1s
 keys d
 = 0
 > nothing
 % triage --mine
 wait 1s
 keys ^G
-wait 1s
 keys l "2519" Enter
 screen: ...Which paint...
-wait 1s
 keys r " Two coats." Enter
 > send-message #2519 {"text": "Linseed oil. Two coats."}
-wait 1s
 
 == A held reply and its close are sent at once where one says so on leaving
 #2521 sam 2h called "Bo Lind" "Which paint do you use?"
 #2522 sam 1h called "Ada Ek" "All good now."
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Linseed oil." ^S
 screen: ...All good...
 keys q
-wait 1s
 keys s
 > send-message #2521 {"text": "Linseed oil."}
 > close #2521
@@ -134,12 +116,9 @@ keys s
 
 == A session that leaves while a refused token keeps something back does not end by itself
 #2523 sam 2h called "Bo Lind" "All good now."
-#2524 sam 1h called "Ada Ek" "Do you ship to Malta?"
 % triage --mine
 screen: ...All good...
-wait 1s
 keys e
-wait 1s
 keys q
 wait 1s
 every close: token-refused
@@ -147,16 +126,13 @@ keys s
 > close #2523
 wait 5s
 screen: ...#2523...
-kill
 now #2523 is sam
 
 == An assignment that was refused is named at the end, and the session ends with 1
 #2525 sam 2h called "Bo Lind" "I was promised a call."
-#2526 sam 1h called "Ada Ek" "Do you ship to Malta?"
 next assign-operator: refuses {"error": "carl is on leave"}
 % triage --mine
 screen: ...promised a call...
-wait 1s
 keys a "carl" Enter
 > assign-operator #2525 {"operator_id": 5}
 wait 2s

@@ -6,30 +6,20 @@
 #246 sam 1h "Do you ship to Malta?"
 % triage --mine
 screen: ...All good...
-wait 1s
 keys e
 screen: ...Which paint...
-wait 1s
 keys e
 screen: ...Closing #244 in ...z #245...
-wait 1s
 keys z
 > close #244 {"operator_id": 7}
 > nothing for 20s
-keys q
-= 0
-now #245 is sam
 
 == A reply and its close that were undone go out once when they are sent again
 #249 sam 2h "Which paint do you use?"
-#250 sam 1h "Do you ship to Malta?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Oil." ^S
-wait 1s
 keys z
-wait 1s
 keys " Two coats." ^S
 > send-message #249 {"text": "Oil. Two coats."}
 > close #249 {"operator_id": 7}
@@ -40,7 +30,6 @@ keys " Two coats." ^S
 #262 sam 1h "Do you ship to Malta?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Oil." Enter
 screen: ...ship to Malta...
 keys k
@@ -54,45 +43,30 @@ keys e
 #264 sam 1h "Do you ship to Malta?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Oil, Bea has the shades." Enter
 screen: ...ship to Malta...
 keys k
 screen: ...Which paint...
-wait 1s
 keys a "bea" Enter
 > send-message #263 {"text": "Oil, Bea has the shades.", "operator_id": 7}
 > assign-operator #263 {"operator_id": 3}
 keys q
 = 0
-now #263 is bea
 
 == A held close of what a colleague takes meanwhile is not sent
 #275 sam 2h "All good now."
-#276 sam 1h "Do you ship to Malta?"
 % triage --mine
 screen: ...All good...
-wait 1s
 keys e
 wait 1s
 bea gives #275 to bea
 > nothing for 20s
-SIGTERM
-= 143
-now #275 is bea
 
 == The setting hold says how long a decision is held
 #277 sam 2h "All good now."
-#278 sam 1h "Do you ship to Malta?"
-the environment names no service
-$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set hold 12
-= 0
+the profile has hold 12
 % triage --mine
 screen: ...All good...
-wait 1s
 keys e
 > nothing for 10s
 > close #277 {"operator_id": 7}
@@ -102,9 +76,7 @@ keys e
 next send-message: late 4s
 % triage --mine
 screen: ...It works now...
-wait 1s
 keys r "Glad to hear it." ^S
 > send-message #665 {"text": "Glad to hear it."}
 > nothing for 2s
 > close #665
-wait 1s

@@ -17,7 +17,6 @@ screen: ...the-end...
 screen: ...reply...
 keys c
 > start #43 {"operator_id": 7}
-wait 1s
 
 == What a customer writes while one writes is inert, too
 #43 sam 2h called "Bo Lind" "Is anybody there?"

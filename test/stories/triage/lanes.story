@@ -7,11 +7,8 @@
 every send-note: late 9s
 % triage --hold 3
 screen: ...One....
-wait 1s
 keys n "a" Enter j
-wait 600ms
 keys n "b" Enter j
-wait 600ms
 keys n "c" Enter
 wait 5s
 > send-note #5511 by now
@@ -20,19 +17,13 @@ wait 5s
 > send-note #5513
 
 == What goes out waits for no transcript, however slow they are
-the environment names no service
 #11 waiting 9h "One."
 #12-17 sam 2h "Hello?"
-$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set get_marks_read no
-= 0
+the profile has get_marks_read no
 every get: late 50s
 next get: late 5ms
 % triage
 screen: ...One....
-wait 1s
 keys c
 wait 1s
 > start #11 by now

@@ -5,7 +5,6 @@
 #462 sam 1h "Do you ship to Malta?"
 % triage --mine
 screen: ...All good...
-wait 1s
 keys e q
 > nothing for 15s
 keys Esc
@@ -16,24 +15,18 @@ screen: ...ship to Malta...
 
 == After a held decision was undone, leaving asks nothing
 #465 sam 2h "All good now."
-#466 sam 1h "Do you ship to Malta?"
 % triage --mine
 screen: ...All good...
-wait 1s
 keys e
-wait 1s
 keys z
-wait 1s
 keys q
 = 0
 > nothing
-now #465 is sam
 
 == SIGTERM while a reply is held keeps it as a draft of the next session
 #471 sam 2h "Which paint do you use?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Oil." Enter
 wait 2s
 SIGTERM
@@ -42,7 +35,6 @@ SIGTERM
 % triage
 wait 1s
 keys Esc
-wait 1s
 keys l "471" Enter
 screen: ...Which paint...
 keys r " Two coats." Enter
@@ -52,7 +44,6 @@ keys r " Two coats." Enter
 #1861 sam 2h "All good now."
 % triage --mine
 screen: ...All good...
-wait 1s
 keys e ^C
 screen: ...Not everything has been sent...
 wait 3s
@@ -96,7 +87,6 @@ keys d
 
 == Leaving without sending gives back what a close had claimed
 #411 waiting 2h called "Bo Lind" "Which paint?"
-#412 waiting 1h called "Ada Ek" "Do you ship to Malta?"
 % triage
 screen: ...Which paint...
 wait 1s
@@ -154,7 +144,6 @@ now #5071 is waiting
 #1895 sam 3h "All good now."
 % triage --mine
 screen: ...All good...
-wait 1s
 keys r "Fine." Enter q
 screen: ...Not everything has been sent...
 screen: ...Sending #1895 waits for your answer...
@@ -165,19 +154,15 @@ screen: ...x does nothing here...
 > nothing
 keys b
 > send-message #1895 {"text": "Fine."}
-wait 2s
 
 == The question before leaving says what else needs somebody
 #1896 sam 3h "All good now."
 #1897 sam 2h "Which size?"
 % triage --mine
 screen: ...All good...
-wait 1s
 keys j
 screen: ...Which size?...
-wait 1s
 keys r "Large" Esc
-wait 1s
 keys e q
 screen: ...Not everything has been sent...
 screen: ...0 closed, 0 handed over, 1 late...

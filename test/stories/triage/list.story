@@ -19,13 +19,9 @@ screen: ...Do you ship to Norway?...
 % triage
 screen: ...Is anybody there?...
 keys l Space g
-wait 1s
 keys "vip" Enter
 > assign-group #43 {"group_id": 3}
 > nothing for 20s
-keys q
-= 0
-now #44 is in Billing
 
 == `^F` reads what was not read of the list, and finds the word there
 #623 waiting 6h called "Bo Lind" "Is anybody there?"
@@ -36,7 +32,6 @@ now #44 is in Billing
 #628 waiting 1h called "Flo Hill" "Where is the manual?"
 % triage
 screen: ...Is anybody there?...
-wait 1s
 keys / "manual"
 screen: ...0 found in 6 names and the texts of...; ^F reads the rest...
 keys ^F
@@ -54,11 +49,9 @@ wait 2s
 keys j
 wait 2s
 keys l "ada"
-wait 1s
 keys * e
 > close #619
 > nothing for 10s
-now #620 is sam
 
 == When the selected row has left the list Enter opens no other
 #1879 waiting 3h "Which size?"
@@ -66,7 +59,6 @@ now #620 is sam
 #1881 waiting 1h "Which weight?"
 % triage
 screen: ...Which size?...
-wait 1s
 keys l Down
 bea claims #1880
 wait 20s
@@ -82,7 +74,6 @@ keys Esc q
 #1912 sam 3h read "Which weight?"
 % triage --mine
 screen: ...Which size?...
-wait 1s
 keys l
 screen: ...5h! #1910...
 screen: ...4h  #1911...
@@ -95,7 +86,6 @@ keys Esc q
 #1928 sam 2h "Which paint?" bea: "Oil, I think."
 % [120x24] triage --mine
 screen: ...Which paint?...
-wait 1s
 keys l
 screen: ...bea: Oil, I think...
 keys Esc q
@@ -108,7 +98,6 @@ keys Esc q
 #163 waiting 1h called "Ada" "Which shade?"
 % triage
 screen: ...Which paint...
-wait 1s
 keys l "bo" Tab Tab
 screen: ...2 marked...
 keys Esc
@@ -119,10 +108,8 @@ keys Enter
 == Marks of what a colleague closed are gone, and the rest is still marked
 #151 waiting 3h "Which paint?"
 #152 waiting 2h "Which size?"
-#153 waiting 1h "Which shade?"
 % triage
 screen: ...Which paint...
-wait 1s
 keys l Space Space
 screen: ...2 marked...
 bea closes #151
@@ -139,7 +126,6 @@ $ conv propose 1002 "Glad it works." --reason "thanks"
 = 0
 % triage
 screen: ...Is anybody there?...
-wait 1s
 keys l
 row 6: >      2h! #1001    Bo Lind          email     Billing...
 row 7: -  #1002    (no name)                             proposal...
@@ -151,7 +137,6 @@ row 7: -  #1002    (no name)                             proposal...
 #167 waiting 1h called "Ada" "Which shade?"
 % triage
 screen: ...Which paint...
-wait 1s
 keys j
 screen: ...Which size...
 keys l
@@ -166,9 +151,7 @@ screen: ...Which shade...
 #169 waiting 2h called "Bo Ek" "Which size?"
 % triage
 screen: ...Which paint...
-wait 1s
 keys l * Esc
-wait 300ms
 keys *
 screen: ...2 marked...
 no screen: ...nothing is marked...

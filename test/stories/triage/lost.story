@@ -15,14 +15,12 @@ now #61 has message "Yes, in three." once
 
 == A claim whose request is lost sends no text, keeps it and is unknown
 #61 waiting 2h called "Vigo Brun" "Can I pay in parts?"
-#62 waiting 1h called "Lea Fink" "Is it vegan?"
 % triage
 screen: ...pay in parts...
 next start: lost-request
 keys r "Yes, in three." Enter
 > start #61 {"operator_id": 7}
 > nothing for 60s
-kill
 now #61 is waiting
 now #61 has message "Yes, in three." never
 
@@ -35,7 +33,6 @@ keys C
 > unassign #61 {"operator_id": 7}
 > nothing for 60s
 keys q
-wait 1s
 keys l
 = 6
 now #61 is sam
@@ -63,12 +60,10 @@ keys r "Yes, in three." ^S
 > send-message #61 {"text": "Yes, in three."}
 > nothing for 60s
 keys l "61" Enter
-wait 1s
 keys r Enter
 > nothing for 20s
 keys y
 > send-message #61 {"text": "Yes, in three."}
-kill
 now #61 has message "Yes, in three." once
 now #61 is sam
 
@@ -81,7 +76,6 @@ keys n "Has paid late twice." Enter
 > send-note #61 {"text": "Has paid late twice."}
 screen: ...Outcome unknown: note to #61; its text is a draft again...
 > nothing for 60s
-kill
 now #61 has note "Has paid late twice." once
 
 == What a session found by looking again is done in the history
@@ -129,7 +123,6 @@ now #631 has message "Yes, in three." once
 next send-message: lost-request
 % triage --mine --hold 0
 screen: ...Is it open?...
-wait 1s
 keys r "Yes." Enter
 > send-message #3161
 wait 1s

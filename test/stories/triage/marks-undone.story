@@ -6,9 +6,7 @@
 % triage --mine
 screen: ...lamp works...
 keys j
-wait 1s
 keys k
-wait 1s
 keys l Space Down Space e
 > close #523 {"operator_id": 7}
 > close #524 {"operator_id": 7}
@@ -17,10 +15,6 @@ keys Esc z
 > start #524 {"operator_id": 7}
 > start #523 {"operator_id": 7}
 > nothing for 10s
-SIGTERM
-= 143
-now #523 is sam
-now #524 is sam
 
 == Of two marked closes the one that has left is reopened and the one that was refused is left alone
 #527 sam 3h called "Bo Lind" "The lamp works now."
@@ -29,9 +23,7 @@ next close: refuses {"error": "conversations of today stay open"}
 % triage --mine
 screen: ...lamp works...
 keys j
-wait 1s
 keys k
-wait 1s
 keys l Space Down Space e
 > close #527
 > close #528
@@ -39,8 +31,6 @@ wait 1s
 keys Esc z
 > start #528 {"operator_id": 7}
 > nothing for 10s
-SIGTERM
-= 143
 now #527 is sam
 now #528 is sam
 
@@ -50,43 +40,28 @@ now #528 is sam
 #531 sam 2h called "Ada Ek" "Found it, thanks."
 % triage --mine
 screen: ...promised a call...
-wait 1s
 keys a "carl" Enter
 > assign-operator #529 {"operator_id": 5}
 screen: ...lamp works...
 keys j
-wait 1s
 keys k
-wait 1s
 keys l Space Down Space e
-wait 1s
 keys Esc z
 > nothing for 20s
-SIGTERM
-= 143
-now #529 is carl
-now #530 is sam
-now #531 is sam
 
 == What is marked a second time is not marked any more
 #532 sam 3h called "Bo Lind" "The lamp works now."
 #533 sam 2h called "Ada Ek" "Found it, thanks."
 % triage --mine
 screen: ...lamp works...
-wait 1s
 keys l Space Up Space e
 > nothing for 20s
-SIGTERM
-= 143
-now #532 is sam
-now #533 is sam
 
 == What is marked is snoozed together and comes back together by one key
 #541 waiting 4h called "Bo Lind" "The lamp works now."
 #542 waiting 3h called "Ada Ek" "Where is the manual?"
 % triage
 screen: ...lamp works...
-wait 1s
 keys l Space Down Space h 1
 wait 1s
 screen: ...snoozed...
@@ -105,9 +80,7 @@ screen: ...the manual...
 #542 waiting 3h called "Ada Ek" "Where is the manual?"
 % triage
 screen: ...lamp works...
-wait 1s
 keys l Space h
-wait 1s
 keys "30m" Enter
 wait 1s
 screen: ...snoozed...
@@ -128,13 +101,10 @@ keys j
 screen: ...Which size...
 keys j
 screen: ...the manual...
-wait 1s
 keys r "Here it is." Enter
 screen: ...Which paint...
-wait 600ms
 keys l Down Down Space k k Space t e
 screen: ...Letters act on the marked ones; Esc unmarks...
-wait 600ms
 keys e
 > send-message #5008
 > close #5008
@@ -146,11 +116,8 @@ keys e
 #5018 sam 3h called "Bo Lind" "Which paint?"
 % triage --mine
 screen: ...the manual...
-wait 1s
 keys l Space Down Space H
-wait 1s
 keys "carl" Enter
-wait 1s
 keys "My shift ends."
 bea gives #5018 to bea
 wait 40s
@@ -159,16 +126,13 @@ screen: ...Left out: #5018 is in neither...
 > send-note #5017
 > assign-operator #5017
 > nothing for 10s
-now #5018 is bea
 
 == Two that are marked and given to a colleague come back by one key
 #525 sam 3h called "Bo Lind" "The lamp hums."
 #526 sam 2h called "Ada Ek" "The lamp smells."
 % triage --mine
 screen: ...lamp hums...
-wait 1s
 keys l Space Down Space a
-wait 1s
 keys "carl" Enter
 > assign-operator #525 {"operator_id": 5}
 > assign-operator #526 {"operator_id": 5}
@@ -177,26 +141,19 @@ keys Esc z
 > assign-operator #526 {"operator_id": 7}
 > assign-operator #525 {"operator_id": 7}
 > nothing for 10s
-SIGTERM
-= 143
-now #525 is sam
-now #526 is sam
 
 == After the undo of a hand-over, who was answered before has not written back
 #541 sam 3h called "Bo Lind" "Is the lamp heavy?"
 #542 sam 2h called "Ada Ek" "Hello?" sam: "Hello." "Found it."
 % triage --mine
 screen: ...lamp heavy...
-wait 1s
 keys r "Two kilos."
 wait 17s
 keys Enter
 > send-message #541
 wait 1s
 keys l
-wait 1s
 keys * H "bea" Enter
-wait 1s
 keys "Take them." Enter
 > send-note #542
 > send-note #541

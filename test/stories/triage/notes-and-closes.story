@@ -2,37 +2,27 @@
 
 == A note and its close of one who waits are undone together within the hold
 #623 waiting 2h "Please stop these mails."
-#624 waiting 1h "Do you ship to Norway?"
 % triage
 screen: ...these mails...
-wait 1s
 keys n "Is off the list." ^S
 > start #623 {"operator_id": 7}
 wait 1s
 keys z
-wait 1s
 keys Esc
 > unassign #623 {"operator_id": 7}
 > nothing for 20s
-SIGTERM
-= 143
-now #623 is waiting
-now #623 has note "Is off the list." never
 
 == A note that was begun survives that its conversation is gone from the queue when one comes back
 #629 waiting 2h "Please stop these mails."
 #630 sam 1h "Norway?" sam: "We do." "And how long does it take?"
 % triage
 screen: ...these mails...
-wait 1s
 keys n "Third mail" Esc
-wait 1s
 keys Tab
 screen: ...how long...
 bea claims #629
 wait 40s
 keys Tab
-wait 1s
 keys e
 > nothing for 10s
 keys l "629" Enter
@@ -40,17 +30,11 @@ screen: ...these mails...
 wait 1s
 keys n " in a week." Enter
 > send-note #629 {"text": "Third mail in a week."}
-wait 1s
-SIGTERM
-= 143
-now #629 is bea
 
 == A reply that was begun to what a colleague took is not lengthened by the keys that name an operator
 #631 sam 2h "Please stop these mails."
-#632 sam 1h "Do you ship to Norway?"
 % triage --mine
 screen: ...these mails...
-wait 1s
 keys r "You are off the list." Esc
 wait 1s
 bea gives #631 to bea
@@ -61,10 +45,8 @@ keys Esc
 bea gives #631 to sam
 wait 40s
 keys r
-wait 1s
 keys Enter
 > send-message #631 {"text": "You are off the list."}
-wait 1s
 
 == What is released and answered again right away is claimed again first
 #633 sam 2h "Please stop these mails."
@@ -80,8 +62,6 @@ keys r "You are off the list." Enter
 > start #633 {"operator_id": 7}
 > send-message #633 {"text": "You are off the list."}
 wait 1s
-SIGTERM
-= 143
 now #633 is sam
 
 == After a text that the service cut the conversation is not closed
@@ -102,10 +82,8 @@ now #1855 is sam
 #1883 closed 2d "Bye."
 % triage --mine --hold 0
 screen: ...Which size?...
-wait 1s
 keys l "1883" Enter
 screen: ...Bye...
-wait 1s
 keys n "She came by." Enter
 > send-note #1883 {"text": "She came by."}
 
@@ -113,7 +91,6 @@ keys n "She came by." Enter
 #1971 sam 2h "Which paint?"
 % triage --mine --hold 0
 screen: ...Which paint?...
-wait 1s
 keys n "Ask Bea."
 bea gives #1971 to carl
 screen: ...TAKEN: a note can still be saved...
@@ -129,7 +106,6 @@ keys Enter
 #2972 sam 1h "Where is it?"
 % triage --mine
 screen: ...Is the shop open?...
-wait 1s
 keys r "Until six." ^S
 > send-message #2971
 > close #2971

@@ -5,14 +5,9 @@
 #12 waiting 20m "Do you sell spare lids?"
 % triage
 screen: ...20 days late...
-wait 1s
 keys n "Carrier lost it, see ticket 88." Enter
 > send-note #11 {"text": "Carrier lost it, see ticket 88.", "operator_id": 7}
 > nothing for 5s
-keys q
-= 0
-now #11 is waiting
-now #11 has message "Carrier lost it, see ticket 88." never
 
 == The note of a handover may be written anew: the conversation is handed over all the same
 #4081 sam 3h "The boiler makes a noise."
@@ -29,24 +24,16 @@ keys Enter
 > assign-operator #4081 {"operator_id": 3}
 wait 1s
 no screen: ...1 draft...
-keys q
-= 0
-now #4081 is bea
 
 == A handover whose note was emptied and left is none
 #4083 sam 3h "The boiler makes a noise."
-#4084 waiting 5m "Hello?"
 % triage --mine
 screen: ...makes a noise...
 keys H "bea" Enter "Is a known fault." ^U Esc
 screen: ...nothing is handed over...
-wait 1s
 keys n "Call on Monday." Enter
 > send-note #4083 {"text": "Call on Monday.", "operator_id": 7}
 > nothing for 10s
-keys q
-= 0
-now #4083 is sam
 
 == A note of an earlier session, or of a colleague at the same computer, stands where it was, though no read lists notes
 #2951 waiting 2h called "Ada Ek" "Where is the manual?"
@@ -70,12 +57,9 @@ no screen: ...< ...you...
 
 == What is assigned with an unsent text says that the text stays
 #6101 sam 2h called "Ada Ek" "Is it in stock?"
-#6102 sam 1h "Which paint?"
 % triage --mine
 screen: ...in stock...
-wait 1s
 keys r "It is" Esc
-wait 1s
 keys a "carl" Enter
 > assign-operator #6101 {"operator_id": 5}
 screen: ...Assigned #6101 Ada Ek to carl...; your draft stays (z undo)...

@@ -32,10 +32,8 @@ bea$ profile set token --token-stdin
   < another
 bea= 0
 keys R
-wait 1s
 keys e
 > close #43 {"operator_id": 7}
-wait 1s
 
 == While the service is down the screen says so, and a reply goes out once when it is back
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -81,7 +79,6 @@ keys r
 screen: ...Your parcel left today....
 keys Enter
 > send-message #43 {"text": "Your parcel left today."}
-wait 1s
 
 == A disk that fills while one writes loses nothing of the text
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -95,7 +92,6 @@ screen: ...Your parcel left today....
 the disk has room
 keys Enter
 > send-message #43 {"text": "Your parcel left today."}
-wait 1s
 
 == A clock that jumps ahead does not end the hold early
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -140,7 +136,6 @@ keys R
 #5066 sam 3h called "Bo Lind" "Which paint?"
 % triage --mine --hold 30
 screen: ...in stock...
-wait 1s
 keys e
 screen: ...Which paint...
 the service is down
@@ -151,4 +146,3 @@ the service is up
 keys R
 > nothing for 5s
 > close #5065
-wait 1s

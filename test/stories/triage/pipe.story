@@ -2,36 +2,21 @@
 
 == What the program prints stands under the message and is never sent
 #471 sam 2h "Bonjour tout le monde"
-the environment names no service
-$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set pipe "tr a-z A-Z"
-= 0
+the profile has pipe "tr a-z A-Z"
 % triage --mine
 screen: ...Bonjour tout...
-wait 1s
 keys |
 screen: ...again gives the text to the program: tr a-z A-Z...
 keys |
 screen: ...BONJOUR TOUT...
 dim: BONJOUR TOUT
 > nothing for 10s
-keys q
-= 0
-now #471 has message "BONJOUR TOUT LE MONDE" never
 
 == While writing the program's text takes the place of the draft and Enter sends it
 #472 sam 2h "Bonjour tout le monde"
-the environment names no service
-$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set pipe "tr a-z A-Z"
-= 0
+the profile has pipe "tr a-z A-Z"
 % triage --mine
 screen: ...Bonjour tout...
-wait 1s
 keys r "Hello." ^F ^F
 screen: ...HELLO...
 keys Enter
@@ -39,15 +24,9 @@ keys Enter
 
 == A program that fails says so, and the text stays as it was
 #473 sam 2h "Bonjour tout le monde"
-the environment names no service
-$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set pipe false
-= 0
+the profile has pipe false
 % triage --mine
 screen: ...Bonjour tout...
-wait 1s
 keys r "Hello." ^F ^F
 screen: ...your text is unchanged...
 keys Enter
@@ -55,15 +34,9 @@ keys Enter
 
 == The program gets what is unread, and nothing that was answered
 #1932 sam 2h "Eins" sam: "Yes." "Zwei"
-the environment names no service
-$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set pipe "tr a-z A-Z"
-= 0
+the profile has pipe "tr a-z A-Z"
 % triage --mine
 screen: ...Zwei...
-wait 1s
 keys | |
 screen: ...ZWEI...
 no screen: ...EINS...
@@ -71,15 +44,9 @@ no screen: ...EINS...
 
 == A draft that was changed while the program ran stays as it is
 #111 sam 2h "Bonjour tout le monde"
-the environment names no service
-$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set pipe "tr a-z A-Z"
-= 0
+the profile has pipe "tr a-z A-Z"
 % triage --mine
 screen: ...Bonjour tout...
-wait 1s
 keys r "Hello." ^F burst "\u0006!"
 screen: ...changed since...
 keys Enter
@@ -87,15 +54,9 @@ keys Enter
 
 == A draft that the program still has is not sent as it was written
 #112 sam 2h "Bonjour tout le monde"
-the environment names no service
-$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set pipe "tr a-z A-Z"
-= 0
+the profile has pipe "tr a-z A-Z"
 % triage --mine
 screen: ...Bonjour tout...
-wait 1s
 keys r "Hello." ^F burst "\u0006\r"
 screen: ...HELLO....
 keys Enter
@@ -103,15 +64,9 @@ keys Enter
 
 == A program that prints nothing leaves the text, and Esc ends one that runs
 #113 sam 2h "Bonjour tout le monde"
-the environment names no service
-$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set pipe "sleep 1"
-= 0
+the profile has pipe "sleep 1"
 % triage --mine
 screen: ...Bonjour tout...
-wait 1s
 keys r "Hello." ^F ^F
 screen: ...it prints no text; your text is unchanged...
 keys burst "\u0006\u001b"
@@ -121,15 +76,9 @@ keys Enter
 
 == Of a conversation without anything unread the program gets the newest ten messages of the customer
 #482 sam 2h read "one" "two" "three" "four" "five" "six" "seven" "eight" "nine" "ten" "eleven" "twelve"
-the environment names no service
-$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set pipe "tr a-z A-Z"
-= 0
+the profile has pipe "tr a-z A-Z"
 % [80x60] triage --mine
 screen: ...twelve...
-wait 1s
 keys | |
 screen: ...TWELVE...
 wait 3s

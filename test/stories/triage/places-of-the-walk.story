@@ -6,7 +6,6 @@
 #663 sam 1h "Is it loud?"
 % triage
 screen: ...Which paint...
-wait 1s
 keys Tab
 screen: ...Is it loud...
 bea claims #661
@@ -20,7 +19,6 @@ no screen: ...Which paint...
 #664 waiting 3h "Which paint do you use?"
 % triage
 screen: ...Which paint...
-wait 1s
 keys Tab
 wait 1s
 screen: ...Which paint...
@@ -32,26 +30,20 @@ screen: ...Which paint...
 #667 waiting 1h "Is it loud?"
 % triage
 screen: ...Which paint...
-wait 1s
 keys j
 screen: ...ship to Norway...
-wait 1s
 keys r "We do." Enter
 > start #666 {"operator_id": 7}
 screen: ...Is it loud...
 > send-message #666 {"text": "We do."}
-wait 1s
 
 == Previous at the first of the queue changes nothing
 #672 waiting 3h "Which paint do you use?"
 #673 waiting 2h "Do you ship to Norway?"
 % triage
 screen: ...Which paint...
-wait 1s
 keys k
-wait 1s
 keys j
-wait 1s
 keys k
 screen: ...Which paint...
 > nothing
@@ -61,7 +53,6 @@ screen: ...Which paint...
 #675 waiting 2h "Do you ship to Norway?"
 % triage
 screen: ...Which paint...
-wait 1s
 keys j
 screen: ...ship to Norway...
 bea claims #674
@@ -70,27 +61,19 @@ customer #674 "Do not close this."
 bea releases #674
 wait 40s
 keys k
-wait 1s
 keys l "674" Enter
 screen: ...Do not close...
-wait 1s
 keys e
 > start #674 {"operator_id": 7}
 > close #674 {"operator_id": 7}
-wait 1s
 
 == A close is not done when the customer has written after one pressed the key
 #676 sam 3h "The lamp works now."
-#677 sam 2h "Do you ship to Norway?"
 % triage --mine
 screen: ...lamp works...
-wait 1s
 keys e
 customer #676 "No, it does not."
 > nothing for 20s
-SIGTERM
-= 143
-now #676 is sam
 
 == After two who wrote back one is where one was before the first of them
 #1871 waiting 3h "Which size?"
@@ -99,15 +82,12 @@ now #676 is sam
 #1874 sam 40m "Broke it." sam: "Glue it." "Broke again."
 % triage --hold 0
 screen: ...Which size?...
-wait 1s
 keys j
 screen: ...Which colour?...
 keys w
 screen: ...Lost again...
-wait 1s
 keys w
 screen: ...Broke again...
-wait 1s
 keys r "A new one comes." Enter
 > send-message #1874
 screen: ...Which colour?...

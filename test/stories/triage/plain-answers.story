@@ -5,12 +5,8 @@
 % triage --plain --mine
 screen: ...a discount...
 keys a ^J
-wait 1s
 keys 0 ^J
 > nothing for 20s
-keys q ^J
-= 0
-now #81 is sam
 
 == Taking over in plain lines asks first
 #83 bea 2h called "Tove Lind" "Is there a discount?"
@@ -18,9 +14,7 @@ now #81 is sam
 % triage --plain
 screen: ...Is it blue...
 keys l ^J
-wait 1s
 keys "83" ^J
-wait 1s
 keys 1 ^J
 screen: ...a discount...
 keys t ^J
@@ -37,27 +31,21 @@ keys q ^J
 screen: ...a discount...
 next send-message: refuses {"error": "The channel is closed."}
 keys r ^J
-wait 1s
 keys "Five percent." ^J "." ^J
-wait 1s
 keys 1 ^J
 > send-message #81 {"text": "Five percent."}
 screen: ...channel is closed...
 keys r ^J
 screen: ...Five percent....
 > nothing for 20s
-kill
 
 == A file in plain lines goes to the customer on the screen
 #81 sam 2h called "Tove Lind" "Is there a form?"
 % triage --plain --mine
 screen: ...a form...
 keys f ^J
-wait 1s
 keys "https://files.example/form.pdf" ^J
-wait 1s
 keys "." ^J
-wait 1s
 keys 1 ^J
 > send-file-message #81 {"file_url": "https://files.example/form.pdf"}
 wait 1s
@@ -72,23 +60,18 @@ wait 3s
 customer #81 "Or a voucher, perhaps?"
 screen: ...Or a voucher, perhaps...
 > nothing
-keys q ^J
-= 0
 
 == Leaving in plain lines while a reply is held asks first
 #81 sam 2h called "Tove Lind" "Is there a discount?"
 % triage --plain --mine
 screen: ...a discount...
 keys r ^J
-wait 1s
 keys "Five percent." ^J "." ^J
-wait 1s
 keys 1 ^J q ^J
 wait 1s
 screen: ...#81...
 kill
 > nothing
-now #81 has message "Five percent." never
 
 == A takeover that is not confirmed in plain lines leaves the conversation with the colleague
 #83 bea 2h called "Tove Lind" "Is there a discount?"
@@ -96,15 +79,9 @@ now #81 has message "Five percent." never
 % triage --plain
 screen: ...Is it blue...
 keys l ^J
-wait 1s
 keys "83" ^J
-wait 1s
 keys 1 ^J
 screen: ...a discount...
 keys t ^J
-wait 1s
 keys ^J 1 ^J
 > nothing for 10s
-keys q ^J
-= 0
-now #83 is bea

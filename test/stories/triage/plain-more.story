@@ -7,11 +7,8 @@ $ replies add solved "Glad it works, {{customer}}." --note "solved" --close
 = 0
 % triage --plain --mine
 screen: ...works now...
-wait 1s
 keys m ^J
-wait 1s
 keys "solved" ^J
-wait 1s
 keys 1 ^J
 wait 1s
 screen: ...Glad it works, Tove Lind....
@@ -28,9 +25,7 @@ keys q ^J
 #2607 sam 2h called "Tove Lind" "Is there a discount?"
 % triage --plain --mine
 screen: ...a discount...
-wait 1s
 keys r ^J
-wait 1s
 keys "Five percent." ^J
 wait 1s
 kill
@@ -38,7 +33,6 @@ kill
 % triage --plain --mine
 > nothing for 20s
 keys 0 ^J
-wait 1s
 keys r ^J
 wait 1s
 screen: ...Five percent....
@@ -54,7 +48,6 @@ bea$ AI_AGENT=helper conv propose 2610 "It left today." --reason "The shop says 
 bea= 0
 % triage --plain --mine
 screen: ...The shop says so....
-wait 1s
 keys r ^J
 wait 1s
 screen: ...It left today....
@@ -72,7 +65,6 @@ keys q ^J
 % triage --mine --plain
 wait 2s
 keys "list" ^J
-wait 1s
 keys "mark 1 3" ^J
 screen: ...#3741, #3743...
 wait 5s
@@ -82,9 +74,6 @@ keys "close" ^J
 keys "close" ^J
 > close #3743
 > nothing for 10s
-SIGTERM
-= 143
-now #3742 is sam
 
 == In plain lines a number stays the one that was read out, whoever leaves the list since
 #3751 waiting 3h called "Ada Ek" "Thanks."
@@ -97,7 +86,6 @@ wait 1s
 bea claims #3752
 wait 20s
 keys "mark 9" ^J
-wait 1s
 keys "3" ^J
 screen: ...Conversation #3753...
 SIGTERM
@@ -109,15 +97,11 @@ SIGTERM
 % triage --mine --plain
 screen: ...Is anybody there?...
 keys r ^J
-wait 1s
 keys "Old text." ^J "." ^J
 screen: ...6 drop...
 keys 6 ^J
-wait 1s
 keys r ^J
-wait 1s
 keys "New text." ^J "." ^J
-wait 1s
 keys 1 ^J
 > send-message #3911 {"text": "New text."}
 wait 1s
@@ -138,7 +122,6 @@ SIGTERM
 
 == Lines that came before the question answer nothing, and their number is said
 #221 waiting 2h called "Bo Lind" "Is anybody there?"
-#222 waiting 1h called "Ada Ek" "Do you ship to Malta?"
 every get: late 900ms
 % triage --plain
 keys e ^J e ^J
@@ -148,12 +131,9 @@ screen: ...What next?...
 
 == Whoever ends a text in plain lines reads who has the conversation by then
 #5098 sam 4h called "Ada Ek" "Is it in stock?"
-#5099 sam 3h called "Bo Lind" "Which paint?"
 % triage --plain --mine
 screen: ...in stock...
-wait 1s
 keys r ^J
-wait 1s
 keys "It is." ^J
 bea gives #5098 to bea
 wait 20s
@@ -167,15 +147,10 @@ screen: ...Careful: #5098 is with bea now...
 #2606 waiting 1h called "Jan Kok" "Is it blue?"
 % triage --plain
 screen: ...a discount...
-wait 1s
 keys h ^J
-wait 1s
 keys "30m" ^J
 screen: ...Is it blue...
 > nothing for 20s
-keys q ^J
-= 0
-now #2605 is waiting
 
 == In plain lines a capital letter is another key than the small one
 #3211 sam 2h "Is it open?"

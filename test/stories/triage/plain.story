@@ -43,18 +43,13 @@ keys e ^J
 screen: ...Close for #43 in 5 seconds; z undoes it...
 > close #43 {"operator_id": 7}
 screen: ...Where is the manual?...
-keys q ^J
-= 0
-now #43 is closed
 
 == A note never reaches the customer
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --plain --mine
 screen: ...Is anybody there?...
 keys n ^J
-wait 1s
 keys "Ask the warehouse." ^J "." ^J
-wait 1s
 keys 1 ^J
 > send-note #43 {"text": "Ask the warehouse.", "operator_id": 7}
 wait 1s
@@ -70,8 +65,6 @@ keys r ^J
 > start #43 {"operator_id": 7}
 screen: ...bea...
 > nothing for 20s
-kill
-now #43 is bea
 
 == Blanks are questions of their own, and the steps after a text are said before it goes
 #43 sam 2h "Which size?"
@@ -80,7 +73,6 @@ $ replies add which "Order {{order}} of {{day}}." --close
 % triage --plain --mine
 screen: ...Which size?...
 keys m ^J
-wait 1s
 keys 1 ^J
 screen: ...What goes into {{order}}...
 keys "654321" ^J
@@ -90,7 +82,6 @@ screen: ...Then: close...
 keys 1 ^J
 > send-message #43 {"text": "Order 654321 of Monday."}
 > close #43
-wait 1s
 
 == What has left the list is not another when its number is typed
 #5072 sam 4h called "Ada Ek" "Is it in stock?"
@@ -98,7 +89,6 @@ wait 1s
 #5074 sam 2h called "Cy Dahl" "Which size?"
 % triage --plain --mine
 screen: ...in stock...
-wait 1s
 keys "list" ^J
 screen: ...3: #5074 Cy Dahl...
 bea gives #5073 to bea

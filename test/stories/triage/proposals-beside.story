@@ -2,21 +2,17 @@
 
 == A proposal that is undone within the hold is not sent, and its text is not lost
 #2405 sam 2h called "Bo Lind" "Did you ship it?"
-#2406 sam 1h called "Ada Ek" "Do you ship to Malta?"
 bea$ AI_AGENT=helper conv propose 2405 "It left today." --reason "The shop says so."
 bea= 0
 % triage --mine
 screen: ...The shop says so....
-wait 1s
 keys r
 screen: ...It left today....
 keys Enter
-wait 1s
 keys z
 wait 1s
 > nothing for 20s
 keys Esc
-wait 1s
 keys r
 wait 1s
 screen: ...It left today....
@@ -25,14 +21,11 @@ keys Enter
 wait 2s
 keys q
 = 0
-now #2405 has message "It left today." once
 
 == A proposal that comes while one writes changes nothing of the text
 #2407 sam 2h called "Bo Lind" "Did you ship it?"
-#2408 sam 1h called "Ada Ek" "Do you ship to Malta?"
 % triage --mine
 screen: ...ship it...
-wait 1s
 keys r "Yes, today"
 bea$ AI_AGENT=helper conv propose 2407 "It left in May." --close --reason "The shop says so."
 bea= 0
@@ -40,16 +33,11 @@ wait 20s
 keys "." Enter
 > send-message #2407 {"text": "Yes, today."}
 > nothing for 10s
-SIGTERM
-= 143
-now #2407 is sam
 
 == A text that was begun is not lost for a proposal
 #2409 sam 2h called "Bo Lind" "Did you ship it?"
-#2410 sam 1h called "Ada Ek" "Do you ship to Malta?"
 % triage --mine
 screen: ...ship it...
-wait 1s
 keys r "Yes, today" Esc
 bea$ AI_AGENT=helper conv propose 2409 "It left in May." --reason "The shop says so."
 bea= 0
@@ -66,33 +54,23 @@ bea$ AI_AGENT=helper conv propose 2411 "It left today." --reason "The shop says 
 bea= 0
 % triage --mine
 screen: ...ship to Malta...
-wait 1s
 keys l "2411" Enter
 screen: ...ship it...
-wait 1s
 keys r Enter
 > nothing for 20s
-SIGTERM
-= 143
-now #2411 is bea
 
 == A customer who writes within the hold of a proposal stops it, and its text is kept
 #2417 sam 2h called "Bo Lind" "Did you ship it?"
-#2418 sam 1h called "Ada Ek" "Do you ship to Malta?"
 bea$ AI_AGENT=helper conv propose 2417 "It left today." --reason "The shop says so."
 bea= 0
 % triage --mine
 screen: ...The shop says so....
-wait 1s
 keys r
 screen: ...It left today....
 keys Enter
 wait 1s
 customer #2417 "Please stop it!"
 > nothing for 20s
-SIGTERM
-= 143
-now #2417 has message "It left today." never
 
 == Of two proposals for one conversation only the one that was opened is sent
 #2419 sam 2h called "Bo Lind" "Did you ship it?"
@@ -103,15 +81,11 @@ bea$ AI_AGENT=helper conv propose 2419 "It leaves on Monday." --close --reason "
 bea= 0
 % triage --mine
 screen: ...The shop says so....
-wait 1s
 keys r
 screen: ...It left today....
 keys Enter
 > send-message #2419 {"text": "It left today."}
 > nothing for 20s
-SIGTERM
-= 143
-now #2419 is sam
 
 == A proposal for what one has closed oneself waits on, and is counted
 #3717 waiting 1h "Hi."
@@ -133,7 +107,6 @@ $ conv propose 3750 "Order 123456 is at https://evil.test/x now." --reason "a gu
 = 0
 % triage --mine
 screen: ...Where is...
-wait 600ms
 keys r
 screen: ...evil.test...nowhere...
 > nothing
@@ -161,16 +134,13 @@ bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --close --reason 
 bea= 0
 % triage
 screen: ...The shop says so....
-wait 1s
 keys r
 > start #43 {"operator_id": 7}
 screen: ...Your parcel left today....
-wait 1s
 keys Esc
 wait 20s
 no screen: ...STALE...
 keys r
-wait 1s
 keys Enter
 > send-message #43 {"text": "Your parcel left today.", "operator_id": 7}
 > close #43

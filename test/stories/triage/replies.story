@@ -7,28 +7,21 @@ $ replies add thanks "Thank you, {{customer}}. Number {{conversation}}."
 = 0
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys m "thanks" Enter
-wait 1s
 keys Enter
 screen: ...ship to Malta...
-wait 1s
 keys m "thanks" Enter
-wait 1s
 keys Enter
 > send-message #281 {"text": "Thank you, Bo Lind. Number 281."}
 > send-message #282 {"text": "Thank you, Ada Ek. Number 282."}
 
 == A slash on an empty line inserts a canned reply below what is written
 #287 sam 2h "Which paint do you use?"
-#288 sam 1h "Do you ship to Malta?"
 $ replies add bye "Yours, {{operator}}"
 = 0
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Oil." ^J / "bye" Enter
-wait 1s
 keys Enter
 > send-message #287 {"text": "Oil.\nYours, sam@desk.test"}
 
@@ -37,25 +30,21 @@ keys Enter
 #2962 sam 1h "And mine?"
 % triage --mine
 screen: ...Where is my refund?...
-wait 1s
 keys r / "etc is full." Enter
 > send-message #2961 {"text": "/etc is full."}
 wait 1s
 bea$ replies add refund "It is on its way."
 bea= 0
 keys r / "refund" Enter
-wait 1s
 keys Enter
 > send-message #2962 {"text": "It is on its way."}
 
 == A slash within a line is a slash
 #289 sam 2h "Which paint do you use?"
-#290 sam 1h "Do you ship to Malta?"
 $ replies add bye "Yours, {{operator}}"
 = 0
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Oil and/or wax." Enter
 > send-message #289 {"text": "Oil and/or wax."}
 
@@ -66,26 +55,19 @@ $ replies add bye "Yours, {{operator}}"
 = 0
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Oil." ^J / "by" Esc
-wait 1s
 keys "Two coats." Enter
 > send-message #291 {"text": "Oil.\nTwo coats."}
 
 == A canned reply that is inserted sends nothing by itself
 #293 sam 2h "Which paint do you use?"
-#294 sam 1h "Do you ship to Malta?"
 $ replies add bye "Yours, {{operator}}"
 = 0
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys m "bye" Enter
 > nothing for 20s
 keys Esc
-SIGTERM
-= 143
-now #293 has message "Yours, sam@desk.test" never
 
 == A macro that was undone goes out once, with all its steps, when it is sent again
 #301 sam 2h called "Bo Lind" "It works now."
@@ -94,13 +76,9 @@ $ replies add solved "Glad it works, {{customer}}." --note "solved by phone" --c
 = 0
 % triage --mine
 screen: ...works now...
-wait 1s
 keys m "solved" Enter
-wait 1s
 keys Enter
-wait 1s
 keys z
-wait 1s
 keys " Bye." Enter
 > send-note #301 {"text": "solved by phone"}
 > send-message #301 {"text": "Glad it works, Bo Lind. Bye."}
@@ -109,14 +87,11 @@ keys " Bye." Enter
 
 == A macro without a text moves to its group, and one key moves it back
 #305 sam 2h "It works now."
-#306 sam 1h "Do you ship to Malta?"
 $ replies add to-vip --note "asked twice" --assign-group VIP
 = 0
 % triage --mine
 screen: ...works now...
-wait 1s
 keys m "to-vip" Enter
-wait 1s
 keys Enter
 > send-note #305 {"text": "asked twice"}
 > assign-group #305 {"group_id": 3}
@@ -125,8 +100,6 @@ keys z
 > assign-group #305 {"group_id": 1}
 keys q
 = 0
-now #305 is sam
-now #305 has note "asked twice" once
 
 == One's own earlier replies are at hand while writing
 #3748 sam 3h called "Ada Ek" "Where is it?"
@@ -136,14 +109,11 @@ $ conv send 3749 "It left this morning."
 > send-message #3749
 % triage --mine
 screen: ...Where is...
-wait 600ms
 keys r ^P
 screen: ...It left this morning....
 keys Enter
-wait 300ms
 keys Enter
 > send-message #3748 {"text": "It left this morning."}
-wait 1s
 
 == The earlier replies are the operator's own, and not those of a colleague on the same computer
 #551 bea 9h called "Dag Ru" "Is it out?"
@@ -161,9 +131,7 @@ keys r ^P
 screen: ...from Sam...
 no screen: ...from Bea...
 keys Esc
-wait 1s
 keys Esc
-wait 1s
 keys q
 > nothing
 = 0
@@ -174,9 +142,7 @@ $ replies add which "Order {{order}} of {{day}}."
 = 0
 % triage --mine --hold 0
 screen: ...123456...
-wait 1s
 keys m "which" Enter
-wait 1s
 keys Tab "Monday" Tab "654321" Enter
 > send-message #1922 {"text": "Order 654321 of Monday."}
 
@@ -186,9 +152,7 @@ $ replies add which "Order {{order}} of {{day}}."
 = 0
 % triage --mine --hold 0
 screen: ...54321...
-wait 1s
 keys m "which" Enter
-wait 1s
 keys "Monday" Enter
 > send-message #1926 {"text": "Order 54321 of Monday."}
 
@@ -204,9 +168,7 @@ $ conv send 1924 "Shipping takes a week."
 > send-message #1924
 % triage --mine --hold 0
 screen: ...lamps flicker...
-wait 1s
 keys r ^P
-wait 1s
 keys Enter Enter
 > send-message #1925 {"text": "We repair lamps here."}
 
@@ -225,13 +187,11 @@ bea= 0
 keys burst "m\u001b[B"
 screen: ...evening...
 keys Enter
-wait 1s
 keys Enter
 > send-message #501 {"text": "Good night."}
 
 == A canned reply that was removed while it was selected is not replaced by another
 #512 sam 2h "Which paint do you use?"
-#513 sam 1h "Do you ship to Malta?"
 $ replies add hello "Good morning."
 = 0
 $ replies add night "Good night."
@@ -244,9 +204,7 @@ wait 1s
 bea$ replies remove night --yes
 bea= 0
 keys burst "m\u001b[B"
-wait 1s
 keys Enter
-wait 1s
 keys Enter
 > nothing for 10s
 
@@ -259,7 +217,6 @@ $ conv send 1927 "Hi Robert Lund, Bo asked: lamp 12345 is repaired."
 % triage --mine
 screen: ...lamps flicker...
 keys r ^P
-wait 1s
 keys Enter
 screen: ...Hi {{customer}}, {{customer}} asked: lamp {{number}} is repaired...
 > nothing
@@ -297,23 +254,18 @@ $ replies add odd "Someone will call." --assign-operator test
 = 0
 % triage --mine
 screen: ...Which paint?...
-wait 1s
 keys r ^P
 screen: ...No earlier replies of yours...
 wait 1s
 keys / "odd" Enter
 screen: ...odd: "test" fits 4 operators; nothing was done...
-wait 1s
 keys / "solved" Enter
 screen: ...Do this to #5001? solved...
 keys Esc
-wait 1s
 keys / "greet" Enter
 screen: ...to be filled in by hand: {{order}}...
 screen: ...Hello Ada Ek, about...
-wait 1s
 keys ^U Esc
-wait 1s
 keys n / "both" Enter
 screen: ...the other steps of both go with a reply only...
 screen: ...Glad it works....
@@ -329,10 +281,8 @@ $ conv send 4125 "Bobby, it left on Monday."
 % triage --mine
 keys l "4126" Enter
 screen: ...in stock...
-wait 1s
 keys r ^P
 screen: ...Bobby, it left...
-wait 1s
 keys Enter
 screen: ...{{customer}}, it left on Monday....
 > nothing
@@ -343,9 +293,7 @@ $ replies add greet "Order {{order}} is sent."
 = 0
 % triage --mine
 screen: ...in stock...
-wait 1s
 keys r / "greet" Enter
-wait 1s
 keys Backspace
 screen: ...Order  is sent....
 keys "12345" Enter
@@ -357,9 +305,7 @@ $ replies add when "{{day}} it comes."
 = 0
 % triage --mine --hold 0
 screen: ...When does...
-wait 1s
 keys m "when" Enter
-wait 1s
 keys "Monday" Enter
 > send-message #1991 {"text": "Monday it comes."}
 keys q
@@ -377,7 +323,6 @@ $ conv send 2433 "To Malta, too."
 > send-message #2433
 % triage --mine
 screen: ...ship to Malta...
-wait 1s
 keys r ^P
 screen: ...To Gozo...
 no screen: ...To Malta...

@@ -2,7 +2,6 @@
 
 == A text that was begun while a colleague took it goes out once the colleague gave it back
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
-#12 waiting 5m called "Per Rask" "Hello?"
 % triage --mine
 screen: ...tent leak...
 keys r "It does not."
@@ -13,7 +12,6 @@ wait 40s
 screen: ...It does not....
 keys Enter
 > send-message #11 {"text": "It does not."}
-wait 1s
 
 == An undo that the service refuses is said, and the second try reopens the conversation
 changes: undo: what is held, else the last decision by its journal entry
@@ -42,8 +40,6 @@ keys r "It does not." Enter
 wait 1s
 bea closes #11
 > nothing for 20s
-kill
-now #11 has message "It does not." never
 
 == A note of a colleague does not stop a held reply
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
@@ -53,18 +49,15 @@ keys r "It does not." Enter
 wait 1s
 bea notes #11 "Ask her for a picture."
 > send-message #11 {"text": "It does not."}
-wait 1s
 
 == Two replies to one customer go out in the order in which they were written
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
 % triage --mine
 screen: ...tent leak...
 keys r "It does not." Enter
-wait 1s
 keys l "11" Enter r "It is sewn twice." Enter
 > send-message #11 {"text": "It does not."}
 > send-message #11 {"text": "It is sewn twice."}
-wait 1s
 
 == No reply goes to what was given to a colleague just now, though reads do not show it yet
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
@@ -79,12 +72,10 @@ keys k
 screen: ...tent leak...
 keys r "No." Enter
 > nothing for 20s
-kill
 now #11 has message "No." never
 
 == A reply that was stopped by a colleague's claim can be sent after a takeover
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
-#12 waiting 5m called "Per Rask" "Hello?"
 % triage --mine
 screen: ...tent leak...
 keys r "It does not." Enter
@@ -94,7 +85,6 @@ admin gives #11 to bea
 keys l "11" Enter
 screen: ...tent leak...
 keys t
-wait 1s
 keys y
 > assign-operator #11 {"operator_id": 7}
 wait 1s

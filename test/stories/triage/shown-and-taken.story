@@ -5,7 +5,6 @@
 #554 sam 1h "Do you ship to Norway?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys n "Asks for the shade." Enter
 bea gives #553 to bea
 keys j
@@ -14,13 +13,9 @@ keys k
 screen: ...Which paint...
 > send-note #553 {"text": "Asks for the shade.", "operator_id": 7}
 > nothing for 10s
-SIGTERM
-= 143
-now #553 is bea
 
 == Nothing is done to what a colleague took right after one's own claim
 #567 waiting 2h "Which paint do you use?"
-#568 waiting 1h "Do you ship to Norway?"
 every get: late 1s
 % triage
 screen: ...Which paint...
@@ -33,8 +28,6 @@ keys e
 > nothing for 20s
 keys C
 > nothing for 10s
-SIGTERM
-= 143
 now #567 is bea
 
 == A draft of an earlier session claims the conversation that is free by now
@@ -42,7 +35,6 @@ now #567 is bea
 #572 waiting 1h "Do you ship to Norway?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Oil."
 wait 1s
 kill
@@ -54,14 +46,12 @@ screen: ...ship to Norway...
 bea releases #571
 next get: late 3s
 keys l "571" Enter
-wait 500ms
 keys r
 wait 6s
 screen: ...Which paint...
 > start #571 {"operator_id": 7}
 keys Enter
 > send-message #571 {"text": "Oil.", "operator_id": 7}
-wait 1s
 
 == A key that opens nothing is over at once by an arrow, which goes on
 #5541 waiting 3h "One."

@@ -12,9 +12,6 @@ keys z z
 screen: ...Is anybody there?...
 keys j j
 screen: ...That was the last one: back at the first...
-keys q
-= 0
-now #43 is waiting
 
 == What is snoozed until a time of day is away until then, and comes back
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -51,7 +48,6 @@ no screen: ...#45...
 screen: ...The oldest...
 keys s
 screen: ...The newest...
-wait 1s
 keys h 6
 wait 20s
 customer #616 "Here I am again."

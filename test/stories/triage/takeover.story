@@ -7,11 +7,8 @@
 screen: ...cannot log in...
 keys l "354" Enter
 screen: ...Two weeks...
-wait 1s
 keys t
-wait 1s
 keys Esc
-wait 1s
 keys t
 > nothing for 3s
 keys y
@@ -24,16 +21,10 @@ keys y
 screen: ...cannot log in...
 keys l "356" Enter
 screen: ...Two weeks...
-wait 1s
 keys t
-wait 1s
 keys t
-wait 1s
 keys x
 > nothing for 20s
-SIGTERM
-= 143
-now #356 is bea
 
 == A takeover is undone by giving it back to the colleague
 #357 waiting 2h "I cannot log in."
@@ -42,9 +33,7 @@ now #356 is bea
 screen: ...cannot log in...
 keys l "358" Enter
 screen: ...Two weeks...
-wait 1s
 keys t
-wait 1s
 keys y
 > assign-operator #358 {"operator_id": 7}
 wait 1s
@@ -52,7 +41,6 @@ keys z
 > assign-operator #358 {"operator_id": 3}
 keys q
 = 0
-now #358 is bea
 
 == A takeover is not undone where somebody else has it by then
 #359 waiting 2h "I cannot log in."
@@ -61,24 +49,18 @@ now #358 is bea
 screen: ...cannot log in...
 keys l "360" Enter
 screen: ...Two weeks...
-wait 1s
 keys t
-wait 1s
 keys y
 > assign-operator #360 {"operator_id": 7}
 wait 1s
 carl gives #360 to carl
 keys z
 > nothing for 10s
-SIGTERM
-= 143
-now #360 is carl
 
 == A reply that is held when a colleague takes over is a draft, and the line says who has it
 #1885 sam 3h "Which size?"
 % [120x24] triage --mine --hold 30
 screen: ...Which size?...
-wait 1s
 keys r "Large." ^O
 bea gives #1885 to carl
 screen: ...carl took #1885 while you wrote. Kept as a draft: P as a note · t take over · D drop...
@@ -100,12 +82,10 @@ keys t
 screen: ...#5043 is yours already...
 keys l "5044" Enter
 screen: ...Which paint...
-wait 1s
 keys t
 screen: ...No colleague has #5044...
 keys l "5045" Enter
 screen: ...Which size...
-wait 1s
 keys t
 screen: ...Take #5045 over from bea?...
 keys Enter

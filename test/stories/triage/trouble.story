@@ -9,7 +9,6 @@ keys bea: r "Your parcel left today." Enter
 > send-message #43 {"text": "Your parcel left today.", "operator_id": 3}
 > nothing for 60s
 screen bea: ...nknown...
-kill bea
 
 == A reply that is answered by 429 waits as told and goes out
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -43,7 +42,6 @@ kill
 #5048 waiting 4h called "Ada Ek" "Is it in stock?"
 % triage
 screen: ...in stock...
-wait 1s
 keys R
 wait 1s
 the service is down
@@ -55,7 +53,6 @@ wait 9s
 
 == A token that is refused stays so while the service is down
 #5061 sam 4h called "Ada Ek" "Is it in stock?"
-#5062 sam 3h called "Bo Lind" "Which paint?"
 % triage --mine
 screen: ...in stock...
 wait 1s
@@ -71,11 +68,9 @@ no screen: ...Offline...
 
 == A write for which alone the token is refused a second time is not sent a third time
 #5067 sam 4h called "Ada Ek" "Is it in stock?"
-#5068 sam 3h called "Bo Lind" "Which paint?"
 every close: token-refused
 % triage --mine
 screen: ...in stock...
-wait 1s
 keys e
 > close #5067
 wait 60s

@@ -2,21 +2,17 @@
 
 == A note that was begun is no part of the reply, and stays
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
-#72 waiting 5m called "Finn Lie" "Hello?"
 % triage --mine
 screen: ...by phone...
 keys n "Third try," Esc
-wait 1s
 keys r "We call you at noon." Enter
 > send-message #71 {"text": "We call you at noon."}
 keys l "71" Enter
-wait 1s
 keys n " not angry." Enter
 > send-note #71 {"text": "Third try, not angry."}
 wait 1s
 keys q
 = 0
-now #71 has message "Third try," never
 
 == Both texts of one conversation outlive a crash
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
@@ -28,14 +24,11 @@ kill
 % triage --mine
 wait 1s
 keys ^G
-wait 1s
 keys r " at noon." Enter
 > send-message #71 {"text": "We call you at noon."}
 keys l "71" Enter
-wait 1s
 keys n Enter
 > send-note #71 {"text": "Third try."}
-wait 1s
 
 == The texts of two conversations go each to its own customer
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
@@ -51,14 +44,12 @@ keys r " at noon." Enter
 screen: ...lamp heavy...
 keys r " and a half." Enter
 > send-message #72 {"text": "Two kilos and a half."}
-wait 1s
 
 == A draft that is sent is gone, and the next session has none
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
 % triage --mine
 screen: ...by phone...
 keys r "We call you" Esc
-wait 1s
 keys r " at noon." Enter
 > send-message #71 {"text": "We call you at noon."}
 wait 2s
@@ -83,7 +74,6 @@ kill
 % triage --mine
 > nothing for 20s
 keys ^G
-wait 1s
 keys r Enter
 > send-message #71 {"text": "We call you at noon."}
 screen: ...lamp heavy...
@@ -110,7 +100,6 @@ bea= 0
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
 % triage --mine
 screen: ...by phone...
-wait 1s
 keys n "Third try." Enter
 > nothing for 2s
 keys r "We call you"
@@ -143,7 +132,6 @@ now #1822 has message "On Monday." once
 % triage --mine
 screen: ...Hello?...
 keys r "On Monday." ^O
-wait 1s
 keys r "On Monday." Enter
 screen: ...is on its way to #1823...
 > nothing
@@ -189,7 +177,6 @@ screen: ...The same reply...
 % triage --mine
 screen: ...by phone...
 keys n "Third try." Esc
-wait 1s
 keys r "We call you" Esc
 screen: ...Unsent reply: r opens it, D drops it...
 no screen: ...Unsent note: n opens it, D drops it...

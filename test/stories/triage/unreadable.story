@@ -11,22 +11,17 @@ keys e
 the service is honest again
 keys R
 screen: ...Which paint...
-wait 1s
 keys e
 > start #581 {"operator_id": 7}
 > close #581 {"operator_id": 7}
-wait 1s
 
 == A conversation that is still being read is not closed unseen
 #582 waiting 2h "Which paint do you use?"
-#583 waiting 1h "Do you ship to Norway?"
 every get: late 8s
 % triage
 screen: ...#582...
 keys e
 > nothing for 20s
-SIGTERM
-= 143
 now #582 is waiting
 
 == What is mine stays mine while its lists cannot be read, and the queue goes on
@@ -45,7 +40,6 @@ screen: ...how long...
 
 == While the names of the operators are not known nothing is assigned, and `R` reads them
 #588 sam 2h "The boiler leaks."
-#589 sam 1h "Do you sell spare lids?"
 every all: 503
 % triage --mine
 screen: ...boiler leaks...
@@ -58,7 +52,6 @@ wait 20s
 screen: ...boiler leaks...
 keys a "carl" Enter
 > assign-operator #588 {"operator_id": 5}
-wait 1s
 
 == A list that comes after a newer one changes nothing
 #591 waiting 2h "Which paint do you use?"
@@ -78,14 +71,11 @@ screen: ...Waiting 1...
 
 == No reply goes out while the conversation cannot be read before it
 #593 sam 2h "Which paint do you use?"
-#594 sam 1h "Do you ship to Norway?"
 % triage --mine
 screen: ...Which paint...
-wait 1s
 keys r "Oil." Enter
 every get: 503
 > nothing for 20s
-kill
 now #593 has message "Oil." never
 
 == What could not be read is read again with the next list
@@ -101,11 +91,9 @@ screen: ...Which size?...
 every get: late 4s
 % triage --mine
 screen: ...#2446...
-wait 700ms
 keys r "On Monday." Enter
 screen: ...Not sent: #2446 is still loading...
 > nothing
 screen: ...Where is it?...
-wait 1s
 keys Enter
 > send-message #2446 {"text": "On Monday."}

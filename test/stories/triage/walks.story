@@ -9,10 +9,6 @@ keys r "Hello" Enter
 > start #43 {"operator_id": 7}
 > send-message #43 {"text": "Hello"}
 screen: ...Second question...
-keys q
-= 0
-now #43 is sam
-now #43 has message "Hello" once
 
 == The queue is walked from the one who waits longest
 #61 waiting 25m "Which size fits a king bed?"
@@ -47,7 +43,6 @@ screen: ...pay by invoice...
 % triage
 screen: ...two charges...
 keys l "82" Enter n "Ask Bea." Esc
-wait 1s
 keys k
 screen: ...two charges...
 carl claims #82
@@ -68,24 +63,18 @@ keys r e
 > start #84 {"operator_id": 7}
 screen: ...blue one...
 > nothing for 10s
-keys q
-= 0
-now #85 is waiting
 
 == The way back from who wrote back leads to the text that was begun
 #64 sam 3h read "Can I still cancel my order?"
-#65 waiting 2h "Do you ship to Malta?"
 #66 sam 40m "I miss a part." sam: "I sent it today." "Still no parcel here."
 % triage
 wait 1s
 keys l "64" Enter
 screen: ...cancel my order...
 keys r "You can," Esc
-wait 1s
 keys w r "I have asked the carrier." Enter
 > send-message #66 {"text": "I have asked the carrier."}
 screen: ...cancel my order...
-wait 1s
 keys r " until tonight." Enter
 > send-message #64 {"text": "You can, until tonight."}
 
@@ -94,7 +83,6 @@ keys r " until tonight." Enter
 #62 sam 40m "Where is my refund?" sam: "It takes three days." "It is day five now."
 % triage
 screen: ...stop these mails...
-wait 1s
 keys r "You are off the list." Enter
 > start #61
 > send-message #61 {"text": "You are off the list."}
@@ -119,7 +107,6 @@ wait 1s
 no screen: ...row 60....
 screen: ...row 40....
 > send-message #614
-wait 2s
 
 == The second way back leads to where the second w began
 #661 waiting 4h "First question."
@@ -128,16 +115,13 @@ wait 2s
 #664 sam 20m "I miss a cap." sam: "I sent it today." "Still no cap."
 % triage
 screen: ...First question...
-wait 1s
 keys w
 screen: ...Still no parcel...
 keys r "I have asked." Enter
 > send-message #663 {"text": "I have asked."}
 screen: ...First question...
-wait 1s
 keys j
 screen: ...Second question...
-wait 1s
 keys w
 screen: ...Still no cap...
 keys r "I have asked again." Enter
@@ -150,7 +134,6 @@ screen: ...Second question...
 #1876 waiting 2h "I came later."
 % triage
 screen: ...I was first...
-wait 1s
 keys s
 screen: ...I came later...
 keys s
@@ -166,7 +149,6 @@ screen: ...I was first...
 #62 waiting 40m "Where is my refund?"
 % triage --mine --hold 0
 screen: ...stop these mails...
-wait 1s
 keys r "You are off the list." Enter
 > send-message #61
 keys j
@@ -178,7 +160,6 @@ screen: ...Nothing more here. 1 in Waiting: Tab...
 #63 sam 40m "I miss a part." sam: "I sent it today." "Still no parcel."
 % triage
 screen: ...cancel my order...
-wait 1s
 keys w
 screen: ...Still no parcel...
 carl claims #61
@@ -192,15 +173,12 @@ screen: ...ship to Malta...
 #63 sam 40m "I miss a part." sam: "I sent it today." "Still no parcel."
 % triage --mine
 screen: ...Still no parcel...
-wait 1s
 keys j
 screen: ...ship to Malta...
-wait 1s
 keys w
 screen: ...Still no parcel...
 keys k
 screen: ...ship to Malta...
-wait 1s
 keys w r "I have asked." Enter
 > send-message #63
 screen: ...ship to Malta...
@@ -209,7 +187,6 @@ screen: ...ship to Malta...
 #3101 sam 2h "Is it open?"
 % triage --mine
 screen: ...Is it open?...
-wait 1s
 keys h "30m" Enter
 wait 1s
 no screen: ...All your customers are answered...
@@ -220,7 +197,6 @@ screen: ...None of your other customers waits for an answer...
 #3102 sam 2h "Is it open?"
 % triage --mine --hold 0
 screen: ...Is it open?...
-wait 1s
 keys r "Until eight." Enter
 > send-message #3102
 screen: All your customers are answered....

@@ -4,21 +4,18 @@
 #5531 sam 2h "Where is it?"
 % triage --mine
 screen: ...Where is it?...
-wait 1s
 keys r "It is on its way." ^O
 row 6:  < sending in 5s
 row 7:    It is on its way.
 wait 2s
 row 6:  < sending in 3s
 > send-message #5531
-wait 2s
 
 == A reply whose number nobody said is found by its text, among what is newer than it
 #5532 sam 2h "Where is it?" sam: "On its way." "Still?"
 every send-message: answers {}
 % triage --mine
 screen: ...Still?...
-wait 1s
 keys r "On its way." ^O
 > send-message #5532
 every get: answers {"messages": [{"id": 1001, "message": "Where is it?", "date_created": 1795258320}, {"id": 1002, "message": "On its way.", "date_created": 1795258560, "operator_id": 7}, {"id": 1003, "message": "Still?", "date_created": 1795258800}]}
@@ -34,7 +31,6 @@ no row 13:    On its way.
 #5533 sam 2h "Where is it?"
 % triage --mine
 screen: ...Where is it?...
-wait 1s
 keys r "On its way." ^O
 > send-message #5533
 every get: answers {"messages": [{"id": 1001, "message": "Where is it?", "date_created": 1795258800}, {"id": 1003, "message": "Thanks!", "date_created": 1795258860}]}
@@ -61,7 +57,6 @@ no row 9:    On its way.
 #5535 sam 2h "Where is it?"
 % triage --mine
 screen: ...Where is it?...
-wait 1s
 keys n "Parcel lost." Enter
 screen:  # note by you, saving in 5s
 > send-note #5535

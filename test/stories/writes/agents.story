@@ -6,7 +6,6 @@ $ CONVOPS_BY=helper conv send 131 "It is on our website." --json
 = 12
 json {"id": 131, "action": "send", "outcome": "proposed", "by": {"kind": "agent", "name": "helper"}}
 > nothing for 1m
-now #131 has message "It is on our website." never
 
 == CONVOPS_AGENTS=read refuses an agent every write, before the network
 #131 sam 6m "Can you send me the manual?"
@@ -25,7 +24,6 @@ $ conv proposals --json
 = 0
 json [{"conversation": 135, "text": "It was paid on Friday.", "reason": "The ledger says so"}]
 > nothing for 1m
-now #135 has message "It was paid on Friday." never
 
 == A proposal waits for twenty-four hours
 #2905 sam 5m "Where is it?"

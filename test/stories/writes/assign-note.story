@@ -6,12 +6,10 @@ $ conv assign 191 --operator bea --note "Wants a refund" --json
 = 0
 > send-note #191 {"text": "Wants a refund", "operator_id": 7}
 > assign-operator #191 {"operator_id": 3}
-now #191 is bea
 $ undo --yes
 = 9
 ! ...undo: 1 done, 1 left unchanged: a note cannot be undone
 > assign-operator #191 {"operator_id": 7}
-now #191 is sam
 $ history --run last --json
 = 0
 json [{"action": "assign", "outcome": "done"}]

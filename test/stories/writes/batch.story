@@ -8,7 +8,6 @@ $ conv close -
 = 2
 | nothing
 > nothing for 1m
-now #71 is sam
 
 == Ids on stdin and as arguments may have a # before them
 #74 sam 1d "Solved."
@@ -25,15 +24,11 @@ $ conv close #75 --json
 == More conversations than confirm_above need --yes, and then all are sent
 #76 sam 3d "Thanks!"
 #77 sam 4d "Thank you!"
-$ profile add night --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set confirm_above 1 -p night
-= 0
-$ conv close 76 77 -p night
+the profile has confirm_above 1
+$ conv close 76 77
 = 2
 > nothing
-$ conv close 76 77 -p night --yes --concurrency 1
+$ conv close 76 77 --yes --concurrency 1
 = 0
 > close #76 {"operator_id": 7}
 > close #77 {"operator_id": 7}

@@ -45,8 +45,6 @@ $ conv assign 82 84 --operator bea --if-unassigned --json
 = 9
 json [{"id": 82, "outcome": "skipped"}, {"id": 84, "outcome": "done"}]
 > assign-operator #84 {"operator_id": 3}
-now #82 is carl
-now #84 is bea
 $ conv start 83 --if-unassigned --json
 = 9
 json {"outcome": "skipped", "error": "...operator 7 (you) has it..."}
@@ -78,7 +76,6 @@ $ conv close 217 --if-mine --yes --json
 = 9
 json {"id": 217, "outcome": "skipped"}
 > nothing
-now #217 is carl
 
 == A note obeys the conditions as well
 #219 bea 1h "The engine makes a noise."
@@ -86,7 +83,6 @@ $ conv note 219 "Sounds like the belt." --if-mine --json
 = 9
 json {"id": 219, "action": "note", "outcome": "skipped"}
 > nothing
-now #219 has note "Sounds like the belt." never
 
 == A condition that cannot be read sends nothing, and is safe to run again
 #220 sam 1h "Thank you."

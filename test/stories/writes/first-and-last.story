@@ -16,8 +16,6 @@ keys q
 $ undo --yes --json
 = 0
 > start #402 {"operator_id": 7}
-now #401 is closed
-now #402 is sam
 
 == The group of a conversation that only the list of the not answered shows is put back by undo
 #404 sam 5m in VIP "Hello" sam: "Hi, how can I help?"
@@ -28,7 +26,6 @@ $ undo --yes --json
 = 0
 json {"id": 404, "outcome": "done"}
 > assign-group #404 {"group_id": 3}
-now #404 is in VIP
 
 == A bare undo after a session whose last decision is unknown undoes nothing before it
 #606 sam 2h "Thanks, it works."

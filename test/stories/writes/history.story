@@ -10,12 +10,7 @@ $ history --limit 100
 
 == The oldest day goes once thirty later days stand, whatever a clock that was months ahead has said
 #2970 sam 1h "Hello."
-the environment names no service
-$ profile add ahead --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set journal_keep 30d
-= 0
+the profile has journal_keep 30d
 clock of the computer +2400h
 $ conv note 2970 "by a wrong clock"
 = 0

@@ -49,13 +49,8 @@ now #70 is bea
 
 == Where reading marks as read nothing is read for a reply, and a lost one is unknown
 #42 sam 20m "Where is my order?"
-the environment names no service
 reading marks as read
-$ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set get_marks_read yes
-= 0
+the profile has get_marks_read yes
 next send-message: lost-answer
 $ conv send 42 "It left this morning." --json
 = 6

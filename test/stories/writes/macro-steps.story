@@ -22,7 +22,6 @@ $ replies run bill 365
 = 0
 > assign-group #365 {"group_id": 1}
 > close #365 {"operator_id": 7}
-now #365 is closed
 
 == The same macro from two processes says its text once
 #370 sam 1h "Where is my parcel?"
@@ -48,7 +47,6 @@ $ undo --yes
 = 0
 > start #371 {"operator_id": 5}
 > assign-operator #371 {"operator_id": 3}
-now #371 is bea
 
 == A macro again whose note was saved and whose text got no answer says of each what became of it
 #52 sam 2h called "Bo Lind" "Is it done?"

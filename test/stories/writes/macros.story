@@ -11,7 +11,6 @@ $ replies run refund 191 --json
 > send-message #191 {"text": "Bea takes care of it.", "operator_id": 7}
 > send-file-message #191 {"file_url": "https://files.example.test/refund.pdf", "operator_id": 7}
 > close #191 {"operator_id": 7}
-now #191 is closed
 
 == After a text whose lost answer is found the conversation is closed
 #191 sam 15m "It works now."

@@ -55,7 +55,6 @@ now #42 has message "It arrives on Monday." once
 
 == A customer record that is another one's is verified by reading the customer
 #42 sam 20m called "Ada Moen" "I have married."
-#43 sam 10m called "Bo Lind" "Hello."
 next update: answers {"platform_user_id": 5043}
 $ users update 5042 --name "Ada Lund" --json
 = 0

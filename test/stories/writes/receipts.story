@@ -6,7 +6,6 @@ $ CONVOPS_OPERATOR= conv start 221 --json
 = 0
 json {"id": 221, "outcome": "done", "operator": null}
 > start #221
-now #221 is admin
 
 == The option --as beats the environment, in the request and in the receipt
 #221 waiting 6m "Hello?"
@@ -14,7 +13,6 @@ $ conv start 221 --as bea --json
 = 0
 json {"operator": 3, "outcome": "done", "changed": true}
 > start #221 {"operator_id": 3}
-now #221 is bea
 
 == Without its webhook a reply, a claim, a release, an assignment and a file say so
 #222 waiting 6m "Hello?"

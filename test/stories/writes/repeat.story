@@ -11,7 +11,6 @@ $ conv send 42 "It left this morning." -n --json
 = 0
 json {"target": {"expected": "refused: the same text went there 9m ago, add --again to send it"}}
 > send-message #42 {"text": "It left this morning."}
-now #42 has message "It left this morning." once
 
 == A person is asked, and Ctrl-C sends nothing
 #42 sam 20m "Where is my order?"
@@ -23,7 +22,6 @@ screen: ...was sent 2m ago...
 keys ^C
 = 130
 > send-message #42 {"text": "It left this morning."}
-now #42 has message "It left this morning." once
 
 == Of several conversations those that have the text are named, and none gets it
 #42 sam 20m "Where is my order?"
@@ -54,7 +52,6 @@ keys n Enter
 screen: ...leave out 42...
 no screen: ...try:...
 > send-message #42 {"text": "It left this morning."}
-now #43 has message "It left this morning." never
 
 == After a reply of unknown outcome the question does not say that it was sent
 #42 sam 20m "Where is my order?"

@@ -121,7 +121,6 @@ $ conv close --resume last --json
 = 9
 json [{"id": 321, "outcome": "skipped"}, {"id": 322, "outcome": "done"}]
 > close #322 {"operator_id": 7}
-now #321 is carl
 
 == The last run is the last one of this action, not one of another action after it
 #325 sam 1h "Bye."

@@ -1,13 +1,8 @@
 # What a search finds of what was read and sent on this computer.
 
 == A page is searched by the text that a reader sees, not by its markup
-the environment names no service
 #405 waiting 5h called "Ada Ek" by email "<div>Hello <a href=\"https://shop.example.test/x\">click</a> here now</div>"
-$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set archive 90d
-= 0
+the profile has archive 90d
 $ conv get 405
 = 0
 $ search "\"hello click\"" -o ids
@@ -99,14 +94,9 @@ nothing on the disk has "Zorbina"
 > nothing
 
 == A text that was sent is found once, however far the clock of the service is from ours
-the environment names no service
 #3091 sam 5h called "Ada Ek" by email "When do you open?"
 clock of the service +20m
-$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set archive 90d
-= 0
+the profile has archive 90d
 $ conv send 3091 "We open at nine." --yes
 = 0
 > send-message #3091
@@ -118,13 +108,8 @@ json [{"conversation_id": 3091, "from": "operator"}]
 > nothing
 
 == What is older than the setting says is not found, although no command has removed it yet
-the environment names no service
 #3092 sam 5h called "Bo Lind" "Which umbrella is it?"
-$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set archive 10d
-= 0
+the profile has archive 10d
 $ conv get 3092
 = 0
 $ search umbrella -o ids
@@ -137,13 +122,8 @@ $ search umbrella
 > nothing
 
 == Who is forgotten by a name that nobody has is told nothing of anybody else
-the environment names no service
 #3093 sam 5h called "Bo Lind" "Which umbrella is it?"
-$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set archive 10d
-= 0
+the profile has archive 10d
 $ conv get 3093
 = 0
 $ archive forget Zorbina --yes

@@ -9,7 +9,6 @@ $ undo --json
 = 0
 json {"id": 42, "outcome": "done"}
 > assign-operator #42 {"operator_id": 3}
-now #42 is bea
 
 == What a resume has read back as done is done in the history, too
 #70 waiting 2h "Nobody has answered me yet."

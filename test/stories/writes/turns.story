@@ -16,19 +16,15 @@ json [{"id": 181, "outcome": "done"}, {"id": 182, "outcome": "done"}, {"id": 183
 == The setting of a profile says how many at once, and the option overrides it
 #181 sam 1d "Solved."
 #182 sam 2d "Solved."
-$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-$ profile set concurrency 1 -p shop
-= 0
+the profile has concurrency 1
 next start: late 3s
-$ conv start 181 182 -p shop &
+$ conv start 181 182 &
 > start #181
 > nothing for 2s
 > start #182
 = 0
 next close: late 3s
-$ conv close 181 182 -p shop --concurrency 2 &
+$ conv close 181 182 --concurrency 2 &
 > close #181
 > close #182
 = 0
@@ -69,7 +65,6 @@ json [{"id": 183, "outcome": "done"}, {"id": 181, "outcome": "done"}]
 > close #183
 > close #181
 > nothing for 1m
-now #182 is sam
 
 == Lines come as they end, so a slow conversation is printed last
 #181 sam 1d "Solved."
@@ -98,7 +93,6 @@ $ conv close 184 185 --strict --stop-on-error --concurrency 1
 = 9
 > close #184
 > nothing for 1m
-now #185 is sam
 
 == With --stop-on-error an unknown outcome is the last that begins
 #185 sam 2d "Is there any news?"

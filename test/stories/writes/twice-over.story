@@ -16,7 +16,6 @@ $ undo {run} --yes
 $ undo 901 --yes
 = 0
 > start #901 {"operator_id": 7}
-now #901 is sam
 
 == An undo is not undone by a bare undo
 #902 sam 20m "All good now."
@@ -29,7 +28,6 @@ $ undo --yes
 $ undo --yes
 > nothing for 5s
 = 9
-now #902 is sam
 
 == A resumption of a resumption goes on where that one stopped
 #903 sam 20m "All good now."

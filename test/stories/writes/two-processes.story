@@ -22,7 +22,6 @@ bea= 0
 = 0
 > start #122 {"operator_id": 7}
 > start #123 {"operator_id": 7}
-now #123 is sam
 
 == A single close beside a batch: the batch finds it closed already
 #125 sam 1h "Bye."

@@ -23,7 +23,6 @@ $ undo --yes --concurrency 1
 $ undo
 = 2
 > nothing
-now #111 is closed
 
 == Up to ten minutes old a decision is undone without a question, and after that not
 #2971 sam 5m "Thanks."
