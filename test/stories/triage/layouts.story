@@ -106,3 +106,22 @@ keys Esc
 wait 1s
 keys "ث"
 > close #2864
+
+== On a Cyrillic layout a key counts by its place on the page of the customer, and in the help
+#443 sam 2h called "Ada Ek" "Где мой заказ?"
+#444 sam 1h called "Bo Lind" "Do you ship to Malta?"
+% triage --mine
+screen: ...мой заказ...
+wait 1s
+keys "ш"
+screen: ...channel email...
+keys "г"
+screen: ...name...
+keys ^U "Ада" Enter
+> update {"platform_user_id": 5443, "name": "Ада"}
+keys "ш" "й"
+screen: ...мой заказ...
+keys ? "й"
+keys "о"
+screen: ...ship to Malta...
+> nothing

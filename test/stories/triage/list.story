@@ -241,3 +241,16 @@ keys H
 screen: ...Hand 2 conversations over...
 no screen: ...nothing is marked...
 > nothing
+
+== A file of one's own stands in the list as what was said last
+#1907 sam 50m called "Bo Lind" "May I have the manual?"
+#1908 sam 40m called "Ada Ek" "All good now."
+% triage --mine
+screen: ...the manual...
+wait 1s
+keys f "https://files.example.test/m.pdf" Enter
+> send-file-message #1907
+screen: ...All good now...
+keys l
+screen: ...Bo Lind...you: https:/...
+> nothing
