@@ -21,7 +21,7 @@ import { shortDay } from '../../views/moment.ts';
 
 const SPEAKERS = ['customer', 'operator', 'note', 'draft'] as const;
 
-/** Texts that are printed unless --limit says otherwise: a common word is in so many that nobody reads the oldest. */
+/** Texts that are printed unless --limit says otherwise: of a common word nobody reads the oldest. */
 const NEWEST = 1000;
 
 type SearchInput = OptionsOf<typeof OPTIONS> & { readonly text: readonly string[] };
