@@ -31,7 +31,7 @@ export function isNumber(value: unknown): value is number {
 
 /** Whether a value is the id of an operator or a group; it is only compared and sent, so that a long one is one, too. */
 export function isPassedId(value: unknown): value is number {
-  return isNumber(value) && value > 0;
+  return isId(value) || (typeof value === 'string' && isNumber(value) && value > 0);
 }
 
 /**

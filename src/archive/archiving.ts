@@ -9,7 +9,7 @@ import { archivePlace } from './store.ts';
 /** What keeps the answers of one run. */
 export function createArchiving(run: Parameters<typeof archivePlace>[0]) {
   const { io, settings } = run;
-  let recorder: Promise<import('./recorder.ts').Recorder> | undefined;
+  let recorder: ReturnType<typeof open> | undefined;
   let begun: number | null = null;
   const open = async (keepMs: number) => {
     const { createRecorder } = await import('./recorder.ts');

@@ -12,30 +12,24 @@ export interface KnownReading {
   readonly last: number;
 }
 
-interface Known {
-  find(place: number): KnownReading;
-  note(place: number, reading: KnownReading): void;
-  close(): void;
-}
-
 /** A service numbers its conversations one after the other, so those of its last years have two places each. */
 const PLACES = 2 ** 19;
 const PLACE_BYTES = 4 * Float64Array.BYTES_PER_ELEMENT;
 
 /** Opens the file, made 0600 if there is none; throws what the system says. */
-export function openKnown(path: string): Known {
+export function openKnown(path: string) {
   const fd = openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600);
   const positionOf = (place: number) => (place % PLACES) * PLACE_BYTES;
   return {
-    find(place) {
+    find(place: number): KnownReading {
       const bytes = new Float64Array(4);
       readSync(fd, bytes, 0, PLACE_BYTES, positionOf(place));
       const [whose, sum = 0, count = 0, last = 0] = bytes;
       return whose === place ? { sum, count, last } : { sum: 0, count: 0, last: 0 };
     },
-    note(place, { sum, count, last }) {
+    note(place: number, { sum, count, last }: KnownReading): void {
       writeSync(fd, Float64Array.of(place, sum, count, last), 0, PLACE_BYTES, positionOf(place));
     },
-    close: () => closeSync(fd),
+    close: (): void => closeSync(fd),
   };
 }

@@ -5,15 +5,11 @@ import type { Entry } from '../writes/journal-lines.ts';
 import { entriesSince } from '../writes/journal-reader.ts';
 import { isWellDone } from '../writes/receipt.ts';
 import { contentOf } from '../writes/write.ts';
-import type { ArchivedAbout } from './lines.ts';
+import type { ArchivedAbout, StateLine } from './lines.ts';
 import { type ArchivePlace, allArchived } from './store.ts';
 
 /** A line of the archive, or what an entry of the journal says in its words. */
-export interface KnownLine extends ArchivedAbout {
-  readonly status?: string;
-  readonly from?: string;
-  readonly text?: string;
-}
+export type KnownLine = ArchivedAbout & Partial<Pick<StateLine, 'status'> & Pick<FoundRow, 'from' | 'text'>>;
 
 /** The entries of the journal about conversations of this service, newest first. */
 function* entriesOfService({ stateFolder, service }: ArchivePlace, since: number): Generator<Entry> {
@@ -25,13 +21,9 @@ function* entriesOfService({ stateFolder, service }: ArchivePlace, since: number
 /** All that the journal and the archive say since a moment; of a write that was not done, only whose it was. */
 export function* knownLines(place: ArchivePlace, since = Number.NEGATIVE_INFINITY): Generator<KnownLine> {
   for (const entry of entriesOfService(place, since)) {
-    const about = aboutOf(entry);
-    if (!isWellDone(entry)) {
-      yield about;
-      continue;
-    }
-    yield { ...about, operator_id: holderAfter(entry), status: entry.after?.status ?? '' };
-    yield* textIn(entry);
+    const state = { operator_id: holderAfter(entry), status: entry.after?.status ?? '' };
+    yield { ...aboutOf(entry), ...(isWellDone(entry) ? state : {}) };
+    if (isWellDone(entry)) yield* textIn(entry);
   }
   yield* allArchived(place, since);
 }

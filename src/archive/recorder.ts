@@ -9,15 +9,8 @@ import { type KnownReading, openKnown } from './known.ts';
 import { type ArchivedLine, type ArchivedReading, readingsOf, type StateLine } from './lines.ts';
 import { type ArchivePlace, appendToMonth, ensureFolder, knownPath, removeOldDays } from './store.ts';
 
-export interface Recorder {
-  /** Keeps what an answer says; never throws. */
-  note(name: EndpointName, params: unknown, data: unknown): void;
-  /** Removes what is too old, and returns what went wrong; null for nothing. */
-  close(): string | null;
-}
-
 /** A recorder of one run; `now` in milliseconds since 1970. */
-export function createRecorder(place: ArchivePlace, now: () => number): Recorder {
+export function createRecorder(place: ArchivePlace, now: () => number) {
   /** What an answer to a text that was sent does not say. */
   const customers = new Map<number, string | null>();
   /** The rows of lists as they were met last: of a poll a thousand say nothing new, and need not be read. */
@@ -72,8 +65,12 @@ export function createRecorder(place: ArchivePlace, now: () => number): Recorder
   }
 
   return {
-    note: (name, params, data) => attempt(() => keep(readingsOf(name, params, newIn(data), now()))),
-    close() {
+    /** Keeps what an answer says; never throws. */
+    note(name: EndpointName, params: unknown, data: unknown): void {
+      attempt(() => keep(readingsOf(name, params, newIn(data), now())));
+    },
+    /** Removes what is too old, and returns what went wrong; null for nothing. */
+    close(): string | null {
       attempt(() => wrote && removeOldDays(place));
       return trouble;
     },

@@ -1,7 +1,7 @@
 // Where the archive is: a folder for each service, in it a file for each month (by UTC) in which its lines were read, and
 // what is known of the last reading of each conversation. It is a convenience: it takes no lock, and a line that two
 // processes write twice, or that is lost while a file is replaced, costs nothing but itself.
-import { closeSync, existsSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFileName } from '../base/text.ts';
 import { noteLine } from '../disk/append-log.ts';
@@ -188,5 +188,5 @@ export function removeOldDays(place: ArchivePlace): void {
 /** Removes the archive of a service. */
 export function removeArchive(place: ArchivePlace): void {
   const folder = archiveFolder(place);
-  if (existsSync(folder) && checkPrivateFolder(folder)) rmSync(folder, { recursive: true, force: true });
+  if (checkPrivateFolder(folder)) rmSync(folder, { recursive: true, force: true });
 }

@@ -109,7 +109,7 @@ describe('parameters', () => {
     ['both', (c) => c.conversations.unread({ group_id: 3, operator_id: 7 }), '/api/conversations/unread/7/3'],
     ['an operator', (c) => c.conversations.unread({ operator_id: 7 }), '/api/conversations/unread/7'],
     [
-      'a group alone',
+      'no operator',
       (c) => c.conversations.notAnswered({ group_id: 3 }),
       '/api/conversations/not-answered/0/3',
     ],

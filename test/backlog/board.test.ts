@@ -92,6 +92,15 @@ describe('who waits', () => {
   });
 });
 
+it('groups come with what is late first, and those without anything are there too', () => {
+  const { groups: rows } = boardOf({ unassigned: [waits(1, 1), waits(2, 2), waits(3, 31, { group_id: 4 })] });
+  expect(rows.map(({ id, late, unassigned }) => [id, late, unassigned])).toEqual([
+    [4, 1, 1],
+    [3, 0, 2],
+  ]);
+  expect(boardOf({}).groups.map(({ id }) => id)).toEqual([3, 4]);
+});
+
 describe('operators', () => {
   it.each([
     ['by the e-mail of the row', 7, { operator_email: 'lou@example.test', operator_user_id: 70 }, 8],

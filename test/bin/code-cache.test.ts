@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newFolder } from '../support/new-folder.ts';
+import { runConvops } from '../support/run-convops.ts';
 import { skipUnlessRoot } from '../support/tools.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
@@ -184,5 +185,9 @@ describe('the start of the program', () => {
     expect(main('new Promise(() => {})')).toBe(1);
     expect(main('Promise.resolve(0)')).toBe(0);
     expect(main('Promise.resolve(6)')).toBe(6);
+  });
+
+  it.each(['--version', '-V'])('is quiet where nobody reads %s', async (word) => {
+    expect(await runConvops([word], { stdout: 'gone' })).toEqual({ exit: 0, stdout: '', stderr: '' });
   });
 });

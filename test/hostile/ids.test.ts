@@ -100,21 +100,30 @@ describe('a list with an item that is no record', () => {
   });
 });
 
-it.each(ODD)('a group or an operator is not used by its name with the id %s', async (id) => {
-  answers = {
-    '/api/operators/groups': `[{"id":${id},"title":"Billing"}]`,
-    '/api/operators/all': `[{"id":${id},"invite_email":"kim@example.test"}]`,
-  };
-  const runs = await Promise.all([
-    run('conv assign 42 --group Billing'),
-    run('conv close 42 --as kim'),
-    run('conv unread --group Billing'),
-  ]);
-  for (const { exit, stdout, stderr } of runs) {
-    expect([exit, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(`has no usable id ("${id.replaceAll('"', '')}")`);
-  }
-  expect(server.requests.every(({ url }) => url.startsWith('/api/operators/'))).toBe(true);
+it.each(['"12"', '12.5', '-1', ALMOST])(
+  'a group or an operator is not used by its name with the id %s',
+  async (id) => {
+    answers = {
+      '/api/operators/groups': `[{"id":${id},"title":"Billing"}]`,
+      '/api/operators/all': `[{"id":${id},"invite_email":"kim@example.test"}]`,
+    };
+    const runs = await Promise.all([
+      run('conv assign 42 --group Billing'),
+      run('conv close 42 --as kim'),
+      run('conv unread --group Billing'),
+    ]);
+    for (const { exit, stdout, stderr } of runs) {
+      expect([exit, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(`has no usable id ("${id.replaceAll('"', '')}")`);
+    }
+    expect(server.requests.every(({ url }) => url.startsWith('/api/operators/'))).toBe(true);
+  },
+);
+
+it('a group or an operator with a whole number that no double holds is named to the service by its digits', async () => {
+  answers = { '/api/operators/groups': `[{"id":${LONG},"title":"Billing"}]` };
+  await run('conv assign 42 --group Billing');
+  expect(posted()).toEqual([`/api/conversations/assign-group {"conversation_id":42,"group_id":${LONG}}`]);
 });
 
 it('a conversation with a number no double holds is shown with its digits', async () => {

@@ -64,18 +64,8 @@ describe('each in a table of processes of its own', { timeout: 120_000 }, () => 
   it('a run that lives is not gone on with, and no customer gets a text twice', async (context) => {
     const ids = (await desk.waiting()).slice(0, 20);
     desk.hold((_, nth) => nth > 3);
-    const living = alone(
-      context,
-      'conv',
-      'send',
-      ...ids,
-      'Hello.',
-      '--concurrency',
-      1,
-      '--timeout',
-      '60s',
-      '--yes',
-    );
+    const slowly = '--concurrency 1 --timeout 60s --yes'.split(' ');
+    const living = alone(context, 'conv', 'send', ...ids, 'Hello.', ...slowly);
     await expect.poll(() => desk.held(), { timeout: 60_000 }).toBe(1);
     const resumed = alone(context, 'conv', 'send', '--resume', 'last', '--json');
     // It is watched for a sign of life, which comes when the service answers.

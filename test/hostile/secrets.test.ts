@@ -188,17 +188,9 @@ describe('programs that are started', () => {
     );
     await chmod(spy, 0o700);
     const helped = `${spy} helper; cat ${home.path('token.txt')}`;
+    const adding = `profile add helped --no-check --base-url ${service.origin}/data --token-command`;
     const walked = await walk([
-      [
-        'profile',
-        'add',
-        'helped',
-        '--base-url',
-        `${service.origin}/data`,
-        '--token-command',
-        helped,
-        '--no-check',
-      ],
+      [...adding.split(' '), helped],
       ['conv', 'list', '-p', 'helped', '--debug'],
       ['conv', 'get', '42', '-p', 'helped', '--json', '--debug'],
     ]);

@@ -89,12 +89,8 @@ describe('installed from the tarball, without a network', () => {
   beforeAll(async () => {
     const tarball = home.path(packed.filename);
     await npm(
-      'install',
-      '--global',
-      '--prefix',
+      ...'install --global --offline --ignore-scripts --prefix'.split(' '),
       home.path('prefix'),
-      '--offline',
-      '--ignore-scripts',
       tarball,
     );
     program = home.path('prefix/bin/convops');

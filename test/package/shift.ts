@@ -45,15 +45,7 @@ export function describeShift(artefact: () => Artefact, version: string): void {
     const claimed = JSON.parse(await print(`conv claim ${id} --json`)) as Receipt;
     expect(claimed).toMatchObject({ id, action: 'start', outcome: 'done' });
     expect(await print(`conv reply ${id} On-its-way.`)).toContain('done');
-    const { stdout, exit } = await run(
-      'conv',
-      'get',
-      String(id),
-      '--sandbox',
-      '--jq',
-      '.messages[-1].message',
-    );
-    expect([exit, stdout]).toEqual([0, 'On-its-way.\n']);
+    expect(await print(`conv get ${id} --jq .messages[-1].message`)).toBe('On-its-way.\n');
     expect(await print(`conv close ${id} -o table`)).toBe(`${id}\tclose\tdone\t7\t\n`);
     const undo = await run('undo', '--yes', '--json', '--sandbox');
     expect([undo.exit, undo.stderr]).toEqual([0, '']);
@@ -73,15 +65,8 @@ export function describeShift(artefact: () => Artefact, version: string): void {
 
   it('keeps a profile', async () => {
     const { program, home, env } = artefact();
-    const words = [
-      'profile',
-      'add',
-      'work',
-      '--base-url',
-      'https://service.example.test',
-      '--token-stdin',
-      '--no-check',
-    ];
+    const line = 'profile add work --base-url https://service.example.test --token-stdin --no-check';
+    const words = line.split(' ');
     const added = await runProgram(program, words, { env, cwd: home.folder, input: 'token\n' });
     expect([added.exit, added.stderr]).toEqual([0, '']);
     expect((await run('profile', 'list', '-o', 'csv')).stdout).toContain('https://service.example.test');

@@ -211,8 +211,8 @@ function isShown({ desk }: Stage, said: Said, entries: readonly Said[]): boolean
   const own = desk.heard.filter((one) => actionOf(one) === action && idOf(one) === id);
   if (own.some((one) => one.applied && (text === undefined || text === null || textOf(one) === text)))
     return true;
-  // Proven by reading: somebody else may have brought it about, but not before it was asked for.
-  const states = statesSince(desk, own[0]?.at ?? 0);
+  // Proven by reading: somebody else may have brought it about, but not longer before it was asked for than reads lag.
+  const states = statesSince(desk, (own[0]?.at ?? 0) - LONGEST_LAG_MS);
   // What died before the service had it is read back, too, and may be so by somebody's hand.
   const meant = own.length > 0 ? own : [unheard(entries.find(({ entry }) => entry === said.entry) ?? said)];
   return action !== 'send' && action !== 'note' && states.some((state) => isSo(state, meant, id));

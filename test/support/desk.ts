@@ -214,7 +214,7 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
           ...{ fate, sleep, date: date(), heard: entry },
           act: (how) => act(request, entry, how),
         });
-        if (fate === null || ['late', 'doubled'].includes(fate.kind)) entry.answeredAt = now();
+        if (fate === null || fate.kind === 'late') entry.answeredAt = now();
       };
       void readRequests(socket, take, (line) => cuts.some((isMeant) => isMeant(line)));
     },

@@ -32,8 +32,6 @@ export type Fate =
   | { readonly kind: 'covered'; readonly status: number; readonly after?: number; readonly page?: true }
   /** The service refuses it in these words, and does nothing; after milliseconds where they are given. */
   | { readonly kind: 'refused'; readonly error: string; readonly ms?: number }
-  /** The answer comes once more on its connection: so many milliseconds later, or with the next request. */
-  | { readonly kind: 'doubled'; readonly again: number | 'next' }
   /** The service acts; its answer ends in the middle. */
   | { readonly kind: 'cut' }
   /** The service acts; its answer comes with this instead of what it said of `data`. */
@@ -103,17 +101,6 @@ export async function meet(socket: Duplex, { fate, sleep, date, heard, act }: Me
     case 'refused':
       if (fate.ms !== undefined) await sleep(fate.ms);
       return void say(400, { error: fate.error, status: 400 });
-    case 'doubled': {
-      const again = () => void (socket.destroyed || answer());
-      // Both in one piece where nothing is between them.
-      socket.cork();
-      acted();
-      if (fate.again === 0) again();
-      socket.uncork();
-      if (fate.again === 'next') socket.once('data', again);
-      else if (fate.again > 0) void sleep(fate.again).then(again);
-      return;
-    }
     case 'cut': {
       act();
       const bytes = answerBytes(heard.status ?? 200, heard.envelope, []);

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import type { Client } from '../../src/api/derive.ts';
 import { NO_PREIMAGE, readBefore } from '../../src/writes/baseline.ts';
-import { writeCase } from '../support/delivery-cases.ts';
+import type { Write } from '../../src/writes/write.ts';
 
-const remove = writeCase('operators.delete').write;
+const remove: Write = { name: 'operators.delete', id: 3, params: { id: 3 } };
 
 it('no operators are noted where the list is empty: there always is one', async () => {
   const client = { operators: { list: async () => [] } } as unknown as Client;

@@ -122,6 +122,17 @@ describe('the way back', () => {
     });
   });
 
+  it.each<[string, number | undefined, number, RegExp]>([
+    ['it names somebody else than who acted', 7, 9, /reopened/],
+    ['it names who acted', 7, 7, /before it was closed, so it is assigned to operator 7$/],
+    ['it names nobody', 7, 0, /before it was closed, so it goes back to the queue$/],
+    ['the ADMIN operator acted, whose number is not known', undefined, 9, /assigned to operator 9$/],
+  ])('of a close of which only the answer is known says how sure that is: %s', (_what, by, named, note) => {
+    const done = { name: 'conversations.close', action: 'close', id: 42, before: null } as const;
+    const way = wayBack({ ...done, params: { operator_id: by }, after: stood('closed', named) });
+    expect(way).toMatchObject({ note: expect.stringMatching(note) });
+  });
+
   it('says from what to what, and a word of caution', () => {
     const done = {
       name: 'conversations.close',

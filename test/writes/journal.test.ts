@@ -1,11 +1,11 @@
-// The journal: what was meant to be sent is on the disk first, and a line that was cut short is told from a damaged one.
-// That a run has one owner: test/stories/writes/two-processes.story.
+// The journal: what was meant to be sent is on the disk first, a line that was cut short is told from a damaged one, and of
+// two that go on with a run one does. What they do then: test/stories/writes/two-processes.story.
 import { appendFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { damagedJournal } from '../../src/disk/damage.ts';
 import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
-import type { ResultLine } from '../../src/writes/journal-lines.ts';
+import type { ResultLine, RunLine } from '../../src/writes/journal-lines.ts';
 import { entriesSince, runsNewestFirst } from '../../src/writes/journal-reader.ts';
 import { journalFile, journalText, readJournal } from '../support/journal-text.ts';
 import { newFolder } from '../support/new-folder.ts';
@@ -186,4 +186,21 @@ describe('reading the journal', () => {
     expect([notes, damagedJournal.take()]).toEqual([{ cut: 0, damaged: true }, join(stateFolder, 'journal')]);
     expect(damagedJournal.take()).toBeNull();
   });
+});
+
+it('a run is left to the first of two that begin to go on with it', async () => {
+  const plan = { name: 'conversations.close', params: {}, ids: [1, 2, 3], conditions: {} } as const;
+  const planned = (pid: number, more: Partial<RunLine> = {}) =>
+    beginRun({ stateFolder, now: () => clock++, pid, random: () => 0 }, { ...about, plan, ...more });
+  const first = planned(1);
+  await first.intend(closing(1));
+  const [one, other] = [2, 3].map((pid) => planned(pid, { resumes: first.run, takes: first.run })) as [
+    RunJournal,
+    RunJournal,
+  ];
+  await one.intend(closing(2));
+  await expect(other.intend(closing(2))).rejects.toThrow(`run ${one.run} goes on with this run`);
+  await expect(first.intend(closing(2))).rejects.toThrow(`run ${one.run} goes on with this run`);
+  await one.intend(closing(3));
+  for (const journal of [first, one, other]) await journal.close();
 });

@@ -12,7 +12,6 @@ import { decideMarked, listOfMine } from './marked.ts';
 import { heldItems, holdAgain, lastTextFirst } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
 import { openPicker } from './picker.ts';
-import { keepFromNow } from './search.ts';
 import { isPrintable, openText, say, stepTo } from './step.ts';
 import { throwAway } from './throw-away.ts';
 
@@ -75,7 +74,7 @@ export function answer(state: State, place: number): Step {
     case 'macro':
       return stepTo(startMacro(shown, does.id, does.plan, does.proposal));
     case 'keep':
-      return keepFromNow(shown, does.keeps);
+      return stepTo(does.keeps ? { ...shown, session: { ...state.session, toKeep: null } } : shown, does);
     case 'marked':
       return stepTo(decideMarked({ ...state, mode: back }, does.plan, { asked: true }));
     default:

@@ -146,12 +146,6 @@ export function askToKeep(state: State, picker: Picker, fitting: Picker['options
   return { ...state, session: asked, mode: { kind: 'ask', question, back: { kind: 'show' } } };
 }
 
-/** What follows from its answer. */
-export function keepFromNow(state: State, keeps: boolean): Step {
-  const session = keeps ? { ...state.session, toKeep: null } : state.session;
-  return stepTo({ ...state, session }, { kind: 'keep', keeps });
-}
-
 /** Opens a conversation of the list, at the message that the words were found in. */
 export function openAt(state: State, { value: id, message }: Picker['options'][number]): State {
   return { ...openById(state, id), sought: message == null ? null : { id, message } };
