@@ -13,8 +13,8 @@ if (major < 20 || (major === 20 && minor < 17)) {
   process.exitCode = 8;
   process.stderr.write(
     `convops: this is Node ${process.versions.node} (${process.execPath}), and convops needs Node 20.17 or newer; ` +
-      'nothing was done\ntry: install a newer Node from https://nodejs.org, or the Debian package or the single file ' +
-      'of convops, which need no Node\n',
+      'nothing was done\ntry: install a newer Node from https://nodejs.org, or the single file of convops, ' +
+      'which needs no Node\n',
   );
 } else if ((command === '--version' || command === '-V' || command === '-v') && rest.length === 0) {
   process.stdout.on('error', (error) => {

@@ -89,7 +89,8 @@ export async function benchArchive({ convops, env, line }) {
       ['two words in all, the newest 50', ['parcel', 'lodz', '--limit', '50', '-o', 'ndjson']],
       ['a word in none', ['zzzz']],
       ['a phrase of words in all', ['"the parcel"']],
-      ['two words in all, every text', ['parcel', 'lodz']],
+      ['two words in all, the newest 1000', ['parcel', 'lodz']],
+      ['two words in all, every text', ['parcel', 'lodz', '--limit', '1000000']],
     ])
       line(`100000 messages, ${what}`, overVersion(words, at('small')));
     line('1000000 messages, the newest month', overVersion(['ruckerstattung', '--since', '5d'], at('large')));

@@ -30,8 +30,7 @@ describe('a Node that is too old', () => {
         stdout: '',
         stderr:
           `convops: this is Node ${version} (${process.execPath}), and convops needs Node 20.17 or newer; nothing was done\n` +
-          'try: install a newer Node from https://nodejs.org, or the Debian package or the single file of convops, which ' +
-          'need no Node\n',
+          'try: install a newer Node from https://nodejs.org, or the single file of convops, which needs no Node\n',
       });
     }
   });

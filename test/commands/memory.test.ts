@@ -220,3 +220,25 @@ it('of which others can change a part is searched without that part, which is sa
   screen.type('q');
   await screen.ended;
 });
+
+it('prints the newest 1000 texts unless --limit says how many', async () => {
+  await ok('profile set archive 90d');
+  await ok('conv get 42');
+  const [month = ''] = filesWith(TEXT);
+  const path = join(desk.home.stateFolder, month);
+  const line =
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .find((one) => one.includes(TEXT)) ?? '';
+  const copies = Array.from({ length: 1001 }, (_, nth) =>
+    line.replace(/"message_id":\d+/, `"message_id":${100_000 + nth}`),
+  );
+  writeFileSync(path, `${copies.join('\n')}\n`);
+  const all = await ok(`search ${TEXT} --json message_id`);
+  expect([JSON.parse(all.stdout).length, all.stderr]).toEqual([
+    1000,
+    'convops: warning: the newest 1,000 (for more add --limit)\n',
+  ]);
+  const more = await ok(`search ${TEXT} --json message_id --limit 2000`);
+  expect([JSON.parse(more.stdout).length, more.stderr]).toEqual([1001, '']);
+});

@@ -21,6 +21,9 @@ import { shortDay } from '../../views/moment.ts';
 
 const SPEAKERS = ['customer', 'operator', 'note', 'draft'] as const;
 
+/** Texts that are printed unless --limit says otherwise: of a common word nobody reads the oldest. */
+const NEWEST = 1000;
+
 type SearchInput = OptionsOf<typeof OPTIONS> & { readonly text: readonly string[] };
 
 async function search(context: Context, input: SearchInput): Promise<void> {
@@ -33,8 +36,8 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   await offerArchive(context);
   const { format, sort } = plan;
   const streams = sort === null && (plan.byRecord || (format === 'table' && !io.stdout.isTTY));
-  const { limit = Number.POSITIVE_INFINITY } = settings.options;
-  const most = sort === null ? limit : Number.POSITIVE_INFINITY;
+  const { limit } = settings.options;
+  const most = sort === null ? (limit ?? NEWEST) : Number.POSITIVE_INFINITY;
   // How complete it is stands on a terminal alone.
   const searched = io.stderr.isTTY ? new Set<number>() : null;
   const waiting: FoundRow[] = [];
@@ -56,8 +59,10 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   if (!streams) await print(context, plan, view, shown, shown);
   const byName = `to find a customer by name: ${context.service.command('customer NAME')}`;
   if (count === 0 && format === 'table') await context.out.notice(`no ${view.noun}; ${byName}`);
+  const newest = `the newest ${count.toLocaleString('en')}${limit === undefined ? ' (for more add --limit)' : ''}`;
+  if (isCut && limit === undefined && searched === null) await context.out.warn(newest);
   if (searched === null) return;
-  const where = isCut ? `the newest ${count}` : searchedText(context, archivedSince(place), searched);
+  const where = isCut ? newest : searchedText(context, archivedSince(place), searched);
   await context.out.notice(`${where}; the service itself cannot search`);
 }
 
@@ -106,7 +111,7 @@ export const searchCommand = declaration({
   description:
     'Search the messages that this computer has read and sent: words in any order, or "a phrase" in double quotes. Capital ' +
     'letters, accents and widths make no difference. The service cannot search, so convops searches what it keeps: the ' +
-    'archive if the setting archive says for how long (such as 90d), and always the journal and the drafts. It says on a terminal how complete that is.',
+    'archive if the setting archive says for how long (such as 90d), and always the journal and the drafts. It says on a terminal how complete that is. Without --limit it prints the newest 1000 texts.',
   kind: 'read',
   args: [{ name: 'text', flags: '<text...>', text: 'words, or a phrase in double quotes' }],
   options: OPTIONS,

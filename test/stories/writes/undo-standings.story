@@ -77,6 +77,17 @@ $ undo --yes
 = 9
 > nothing
 
+== What a colleague wrote in the same second after a close stops its undo
+#249 sam 20m "Thank you."
+$ conv close 249
+= 0
+> close #249 {"operator_id": 7}
+bea replies #249 "You are welcome."
+$ undo --yes --json
+= 9
+json {"id": 249, "outcome": "skipped", "error": "...operator 3 has answered..."}
+> nothing
+
 == An undo that closes again says that a former operator is not put back
 #1836 bea 3h "All is well."
 bea$ conv close 1836
