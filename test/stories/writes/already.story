@@ -1,12 +1,5 @@
 # What the published error texts mean: already so, or a colleague has it.
 
-== A claim of what one holds already succeeds and changes nothing
-#42 sam 20m "Where is my order?"
-$ conv start 42 --json
-= 0
-json {"id": 42, "action": "start", "outcome": "done", "error": null}
-> start #42 {"operator_id": 7}
-
 == A claim of what one holds already says so to a person
 #42 sam 20m called "Ada Ek" "Where is my order?"
 % conv claim 42

@@ -13,19 +13,6 @@ now #71 is closed
 now #72 is sam
 > nothing for 1m
 
-== After a second Ctrl-C it leaves within two seconds, and what was in flight is unknown
-#71 sam 1h "Good, thanks."
-#72 sam 2h "Fine."
-next close: silent
-$ conv close 71 72 --concurrency 1 -o ndjson &
-> close #71 {"operator_id": 7}
-SIGINT
-SIGINT
-wait 2s
-| {..."id":71,..."outcome":"unknown"...}
-= 6
-now #72 is sam
-
 == A reply that expects another last message is skipped
 #81 sam 6m "Please cancel my order."
 customer #81 "No, wait, keep it!"

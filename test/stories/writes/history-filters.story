@@ -66,16 +66,3 @@ json [{"action": "note"}, {"action": "start"}]
 $ history --since 90m --until 30m --json
 = 0
 json [{"action": "note"}]
-
-== The history is that of the service in force
-#349 waiting 1h "Hello."
-$ conv start 349
-= 0
-> start #349 {"operator_id": 7}
-$ CONVOPS_BASE_URL=http://127.0.0.1:7002 CONVOPS_TOKEN=other history --json
-= 0
-json []
-$ history --json
-= 0
-json [{"id": 349}]
-> nothing

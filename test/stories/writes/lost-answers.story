@@ -36,17 +36,6 @@ json {"action": "note", "outcome": "unknown", "changed": null}
 > send-note #42 {"text": "Address checked by phone."}
 now #42 has note "Address checked by phone." once
 
-== A claim that was lost while a colleague took the conversation is not done
-#70 waiting 2h "Nobody has answered me yet."
-next start: lost-request
-$ conv start 70 --json &
-> start #70 {"operator_id": 7}
-bea claims #70
-= 6
-json {"outcome": "unknown"}
-> nothing
-now #70 is bea
-
 == Where reading marks as read nothing is read for a reply, and a lost one is unknown
 #42 sam 20m "Where is my order?"
 reading marks as read

@@ -41,18 +41,6 @@ $ conv send 107 108 "We open at ten." --resume last
 > nothing for 1m
 now #108 has message "We open at ten." never
 
-== The run of one service is not resumed at another
-#101 sam 1h "Goodbye."
-#103 sam 3h "Bye."
-next close: killed-before
-$ conv close 101 103 --concurrency 1
-= SIGKILL
-> close #101 {"operator_id": 7}
-$ CONVOPS_BASE_URL=http://127.0.0.1:7002 CONVOPS_TOKEN=other conv close --resume last
-= 10
-> nothing for 1m
-now #101 is sam
-
 == A damaged line of the journal stops the resume of its run, and nothing is sent
 #101 sam 1h "Goodbye."
 #103 sam 3h "Bye."

@@ -111,15 +111,6 @@ $ undo 276 --json
 json {"id": 276, "outcome": "done"}
 > unassign #276 {"operator_id": 7}
 
-== Nothing is undone at a service where nothing was written
-#279 waiting 1h "Hello."
-$ conv start 279
-= 0
-> start #279 {"operator_id": 7}
-$ CONVOPS_BASE_URL=http://127.0.0.1:7002 CONVOPS_TOKEN=other undo
-= 9
-> nothing for 1m
-
 == What one decided oneself less than ten minutes ago is undone without a question
 #280 waiting 1h "Hello."
 % conv start 280
