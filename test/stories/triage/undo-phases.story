@@ -209,6 +209,21 @@ wait 500ms
 no screen: ...#223...Billing...
 row 2: ...#223...VIP...
 
+== `z` after a reply with its close says that what was sent stays
+#5002 sam 2h called "Ada Ek" "It works now."
+#5003 sam 1h called "Bo Lind" "Which paint?"
+% triage --mine --hold 0
+screen: ...It works now...
+wait 1s
+keys r "Good." ^S
+> send-message #5002
+> close #5002
+wait 1s
+next start: late 2s
+keys z
+screen: ...Undoing the close of #5002; what was sent to the custom...
+> start #5002
+
 == A file that is on its way keeps the claim it was sent with
 #5004 waiting 2h called "Ada Ek" "May I have the manual?"
 $ replies add manual --file-url https://files.example.test/m.pdf --close
