@@ -264,3 +264,21 @@ wait 1s
 keys r "Until eight." Enter
 > send-message #3102
 screen: All your customers are answered....
+
+== After an answer to another than the one of w one stays where one is
+#5031 waiting 3h called "Bo Lind" "Which paint?"
+#5032 sam 2h "One." sam: "Two?" "Three."
+#5033 sam 1h called "Ada Ek" "Which size?"
+% triage
+screen: ...Which paint...
+wait 1s
+keys w
+screen: ...Three....
+wait 1s
+keys j
+screen: ...Which size...
+wait 1s
+keys r "Ten." Enter
+> send-message #5033
+screen: ...Three...
+no screen: ...Which paint...

@@ -65,6 +65,8 @@ keys k k
 wait 1s
 keys l Space Space Space e
 > nothing for 20s
+keys Esc h 1
+screen: ...Snooze 3 conversations until 1...
 SIGTERM
 = 143
 now #1712 is sam
