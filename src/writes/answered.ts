@@ -15,11 +15,15 @@ type AnsweredSince = (
   clockOffset: number,
 ) => Promise<ReadonlySet<number>>;
 
-/** Reads of the journal what is asked for, and from then on what came since; `service` as the journal calls it. */
+/**
+ * Reads of the journal what is asked for, and from then on what came since; `service` as the journal calls it, `first` is
+ * when that began, in milliseconds since 1970.
+ */
 export function watchAnswered(
   stateFolder: string,
   service: string,
   pause: () => Promise<void> = async () => undefined,
+  first = 0,
 ): AnsweredSince {
   /** When the last reply to each conversation was through. */
   const repliedAt = new Map<number, number>();
@@ -34,7 +38,7 @@ export function watchAnswered(
     const lateBy = clockOffset + SLACK_MS;
     const dueAt = [...lastMessages].map(([id, date]) => [id, millisecondsOf(date) - lateBy] as const);
     // A reply is noted before it goes out.
-    const from = Math.min(...dueAt.map(([, due]) => due)) - LONGEST_DELIVERY_MS;
+    const from = Math.max(first, Math.min(...dueAt.map(([, due]) => due)) - LONGEST_DELIVERY_MS);
     for (const { id, settledAt = 0 } of await repliesSince(from))
       if (id !== null) repliedAt.set(id, Math.max(settledAt, repliedAt.get(id) ?? 0));
     return new Set(
