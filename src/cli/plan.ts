@@ -158,7 +158,6 @@ function checkField<Row>(view: View<Row>, name: string, place?: 'json'): void {
   const columns = place === 'json' ? [] : columnsOf(view).map(({ header }) => header.replaceAll(' ', '_'));
   const dates = place === 'json' || datesOf(view).length === 0 ? [] : ['waiting'];
   const known = [...new Set([...Object.keys(view.fields), ...columns, ...dates])].join(', ');
-  if (name === 'help') throw new UsageError(`the fields here: ${known}`);
   throw new UsageError(`there is no field ${quoted(name)} here${only}; ${meant} fields: ${known}`);
 }
 
