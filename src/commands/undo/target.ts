@@ -41,9 +41,9 @@ interface Met {
 /** The named run, entry or conversation, or the last run. Throws ConflictError, NoSuchNameError, UsageError. */
 export async function findTarget(context: Ports, what: string | undefined): Promise<Target> {
   // Throws for settings that cannot be read, instead of naming another service.
-  context.settings.values();
-  const runs = meetRuns(context.settings.stateFolder, context.service.since());
-  const met: Meet = (find) => findInJournal(context, runs, find);
+  const { stateFolder } = context.settings;
+  const since = context.service.since();
+  const met: Meet = (find) => findInJournal(context, meetRuns(stateFolder, since), find);
   if (what === undefined || what === 'last') return await lastRun(context, met);
   // Digits are always an id: the name of a run has other characters.
   return /^#?[0-9]+$/.test(what)
