@@ -334,3 +334,15 @@ keys q
 = 0
 screen: ...#1909...you: https://files...
 no screen: ...not answered...
+
+== An answer of before the claim is none at the end
+#1917 waiting 50m called "Bo Lind" "Where is my order?" bea: "On its way." "Where now?"
+% triage
+screen: ...Where now...
+wait 1s
+keys c
+> start #1917
+wait 1s
+keys q
+= 0
+screen: ...not answered...convops conv release 1917...

@@ -254,3 +254,18 @@ screen: ...All good now...
 keys l
 screen: ...Bo Lind...you: https:/...
 > nothing
+
+== A file on its way is named as such in the list, and its conversation can be closed with the marked ones
+#1911 sam 3h called "Bo Lind" "May I have the manual?"
+#1912 sam 2h called "Ada Ek" "All good now."
+% [140x30] triage --mine
+screen: ...the manual...
+wait 1s
+keys f "https://files.example.test/m.pdf" Enter
+screen: ...All good now...
+keys l
+screen: ...#1911...sending in...
+keys Space Space e
+> send-file-message #1911
+> close #1912
+> close #1911
