@@ -401,7 +401,11 @@ const counts: Rule = ({ stage, isShifted }) => {
         status === 'inbox' && operator === OPERATORS[person] && count > 0,
     );
     // Who was only claimed and has had no answer yet has not written back.
-    const answered = unread.filter(({ messages }) => messages.some((one) => one.operator !== undefined));
+    // Of two messages in one second no list says which came last.
+    const answered = unread.filter(({ messages }) => {
+      const answer = messages.findLast((one) => one.operator !== undefined);
+      return answer !== undefined && answer.at !== messages.at(-1)?.at;
+    });
     const isOff = Number(back) > unread.length || Number(back) < answered.length - unknown;
     if (back !== undefined && isOff && !isShifted)
       found.push(`${person} sees that ${back} wrote back, there are ${unread.length}: ${head.trim()}`);

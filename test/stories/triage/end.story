@@ -320,3 +320,29 @@ screen:               #5565 (1 unread) convops conv get 5565
 screen:               #5563 convops conv get 5563  Three.
 screen: not answered  2; to release them: convops conv release 5563
 screen:               5564
+
+== Who was claimed and got a file has an answer at the end
+#1909 waiting 50m called "Bo Lind" "May I have the manual?"
+% triage
+screen: ...the manual...
+wait 1s
+keys c
+> start #1909
+keys f "https://files.example.test/m.pdf" Enter
+> send-file-message #1909
+keys q
+= 0
+screen: ...#1909...you: https://files...
+no screen: ...not answered...
+
+== An answer of before the claim is none at the end
+#1917 waiting 50m called "Bo Lind" "Where is my order?" bea: "On its way." "Where now?"
+% triage
+screen: ...Where now...
+wait 1s
+keys c
+> start #1917
+wait 1s
+keys q
+= 0
+screen: ...not answered...convops conv release 1917...

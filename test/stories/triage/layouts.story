@@ -106,3 +106,47 @@ keys Esc
 wait 1s
 keys "ث"
 > close #2864
+
+== On a Cyrillic layout a key counts by its place on the page of the customer, and in the help
+#443 sam 2h called "Ada Ek" "Где мой заказ?"
+#444 sam 1h called "Bo Lind" "Do you ship to Malta?"
+% triage --mine
+screen: ...мой заказ...
+wait 1s
+keys "ш"
+screen: ...channel email...
+keys "г"
+screen: ...name...
+keys ^U "Ада" Enter
+> update {"platform_user_id": 5443, "name": "Ада"}
+keys "ш" "й"
+screen: ...мой заказ...
+keys ? "й"
+keys "о"
+screen: ...ship to Malta...
+> nothing
+
+== On a Cyrillic layout letters act on the marked ones by their place
+#445 sam 3h called "Bo Lind" "Спасибо."
+#446 sam 2h called "Ada Ek" "Всё работает."
+% triage --mine
+screen: ...Спасибо...
+wait 1s
+keys "о"
+screen: ...Всё работает...
+wait 1s
+keys "л" l Space Space "у"
+> close #445
+> close #446
+
+== On a Cyrillic layout the letters of the line work by their place when a colleague took the conversation
+#447 waiting 2h called "Ada Ek" "Есть зелёный?"
+% triage
+screen: ...зелёный...
+keys r "Скоро."
+> start #447 {"operator_id": 7}
+admin gives #447 to bea
+screen: ...bea took #447 while you wrote...
+wait 2s
+keys "З"
+> send-note #447 {"text": "Скоро.", "operator_id": 7}

@@ -241,3 +241,31 @@ keys H
 screen: ...Hand 2 conversations over...
 no screen: ...nothing is marked...
 > nothing
+
+== A file of one's own stands in the list as what was said last
+#1907 sam 50m called "Bo Lind" "May I have the manual?"
+#1908 sam 40m called "Ada Ek" "All good now."
+% triage --mine
+screen: ...the manual...
+wait 1s
+keys f "https://files.example.test/m.pdf" Enter
+> send-file-message #1907
+screen: ...All good now...
+keys l
+screen: ...Bo Lind...you: https:/...
+> nothing
+
+== A file on its way is named as such in the list, and its conversation can be closed with the marked ones
+#1911 sam 3h called "Bo Lind" "May I have the manual?"
+#1912 sam 2h called "Ada Ek" "All good now."
+% [140x30] triage --mine
+screen: ...the manual...
+wait 1s
+keys f "https://files.example.test/m.pdf" Enter
+screen: ...All good now...
+keys l
+screen: ...#1911...sending in...
+keys Space Space e
+> send-file-message #1911
+> close #1912
+> close #1911

@@ -507,3 +507,18 @@ row 1: ...Mine 1 to answer...
 keys Tab
 screen: ...the green one...
 > nothing
+
+== Who writes within two seconds of the reply has written back
+#44 sam 97m read "Which lamp?" sam: "The blue one."
+#45 waiting 110m "Is it in stock?"
+% triage
+screen: ...in stock...
+wait 1500ms
+keys r
+> start #45
+keys "It is." Enter
+wait 7s
+> send-message #45 by now
+customer #45 "Two of them?"
+wait 40s
+screen: ...Mine 1 wrote back...

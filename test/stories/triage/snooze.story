@@ -127,3 +127,20 @@ screen: ...Is anybody there...
 keys l "zz"
 screen: ...in 1,001 names...
 > nothing
+
+== A note of one's own does not keep a snoozed one away when its customer writes, wherever it stands by then
+#43 waiting 3h called "Bo Lind" "Is anybody there?"
+#44 waiting 2h called "Ada Ek" "Where is the manual?"
+#45 waiting 1h called "Cy Dahl" "Do you ship to Norway?"
+% triage
+screen: ...Is anybody there...
+keys n "Asked the depot." Enter
+> send-note #43 {"text": "Asked the depot."}
+wait 20s
+keys h 6
+screen: ...1 snoozed...
+wait 20s
+customer #43 "Here I am again."
+customer #44 "And I am, too."
+screen: ...#43 Bo Lind is back from snooze...
+> nothing

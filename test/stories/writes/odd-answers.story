@@ -332,3 +332,25 @@ $ users update 8201 --phone "555 0142" --json
 = 0
 json {"outcome": "done", "changed": true}
 > update {"phone": "555 0142"}
+
+== A field that the answer leaves out does not speak for another one that contradicts
+#162 sam 20m called "Ada Moen" "I have married, and my number is 555 0142."
+next update: pretends {"name": null, "phone": "555 0100"}
+$ users update 5162 --name "Ada Lund" --phone "555 0142" --json
+= 6
+json {"outcome": "unknown", "changed": null}
+> update {"platform_user_id": 5162, "name": "Ada Lund"}
+next update: pretends {"name": "Ada Berg", "phone": null}
+$ users update 5162 --name "Ada Lund" --phone "555 0142" --json
+= 6
+json {"outcome": "unknown", "changed": null}
+> update {"platform_user_id": 5162, "name": "Ada Lund"}
+
+== A claim whose record names nobody is unknown where its status is another and it still waits
+#163 waiting 20m "Is it in stock?"
+next start: pretends {"operator_user_id": null, "status": "unassigned"}
+$ conv start 163 --json
+= 6
+json {"outcome": "unknown", "changed": null}
+> start #163 {"operator_id": 7}
+now #163 is waiting

@@ -170,3 +170,20 @@ $ operators create Ada.New@Example.test --json
 = 0
 json {"outcome": "done", "proof": "read-back"}
 > create {"invite_email": "Ada.New@Example.test"}
+
+== A name that was cut says nothing of a phone that is another, nor does a beginning that stood there before
+#3052 sam 20m called "Ada" "My name is Lundström."
+every user: answers {"name": "Ada Lundstr", "phone": "555 0100"}
+next user: answers {"name": "Ada", "phone": ""}
+next update: lost-request
+$ users update 8052 --name "Ada Lundström" --phone "555 0142" --json
+= 6
+json {"outcome": "unknown", "changed": null}
+> update {"name": "Ada Lundström"}
+every user: answers {"name": "Ada", "phone": "555 0142"}
+next user: answers {"name": "Ada", "phone": "555 0100"}
+next update: lost-request
+$ users update 8052 --name "Ada Lundström" --phone "555 0142" --json
+= 6
+json {"outcome": "unknown", "changed": null}
+> update {"name": "Ada Lundström"}

@@ -342,3 +342,22 @@ $ conv close --resume last --json
 = 6
 json [{"outcome": "unknown"}]
 > nothing
+
+== What a resume found done is undone with its run
+#1843-1844 waiting 3h "Is it open?"
+next start: overtaken 30s
+$ conv start 1843 1844 --concurrency 1
+= 6
+> start #1843
+> start #1844
+wait 1m
+$ conv start --resume last
+= 0
+$ history --json id,outcome,run
+= 0
+json [{"id": 1844, "outcome": "done"}, {"id": 1843, "outcome": "done"}]
+$ undo {2.run} --yes --concurrency 1 --json
+= 0
+json [{"id": 1844, "outcome": "done"}, {"id": 1843, "outcome": "done"}]
+> unassign #1844
+> unassign #1843
