@@ -40,8 +40,8 @@ interface Met {
 
 /** The named run, entry or conversation, or the last run. Throws ConflictError, NoSuchNameError, UsageError. */
 export async function findTarget(context: Ports, what: string | undefined): Promise<Target> {
-  // Throws for settings that cannot be read, instead of naming another service.
   const { stateFolder } = context.settings;
+  // Throws for settings that cannot be read, instead of naming another service.
   const since = context.service.since();
   const met: Meet = (find) => findInJournal(context, meetRuns(stateFolder, since), find);
   if (what === undefined || what === 'last') return await lastRun(context, met);
