@@ -285,14 +285,20 @@ describe('what does not exist is told with what may be meant, and never run by g
     expect((await run(way.split(' '))).exit).toBe(0);
   });
 
-  it.each(['--help me', '-n hallo', '-nq: "hallo"', '--xyzzy'])(
-    '%s, which is a text after --',
-    async (text) => {
-      const { stderr } = await run(['conv', 'note', '42', text, '--as', '7']);
-      expect(stderr).toContain(`unknown option '${text}'; put -- before a text that begins with a hyphen\n`);
-      expect(stderr).toMatch(/\ntry: convops conv note 42 --as 7 -- '?-[^\n]*\n$/);
-    },
-  );
+  it.each([
+    '--help me',
+    '-n hallo',
+    '-nq: "hallo"',
+    '--xyzzy',
+    '-Vielen Dank',
+    '-hallo',
+    '-not sure',
+    '-p is fine',
+  ])('%s, which is a text after --', async (text) => {
+    const { stderr } = await run(['conv', 'note', '42', text, '--as', '7']);
+    expect(stderr).toContain(`unknown option '${text}'; put -- before a text that begins with a hyphen\n`);
+    expect(stderr).toMatch(/\ntry: convops conv note 42 --as 7 -- '?-[^\n]*\n$/);
+  });
 
   it.each(['toString', '__proto__'])('%s, which every object has', async (word) => {
     await isRefused([word], `unknown command '${word}'\ntry: convops --help\n`);
@@ -304,6 +310,7 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'send', '4', '--body-file', '--', 'x'], '--body-file has no value'],
     [['conv', 'get', '9007199254740993'], 'it is too long'],
     [['users', 'get', 'x'], 'is not a platform user id'],
+    [['users', 'get', '-'], 'stdin has no platform user ids; nothing was read'],
     [['users', 'get', '5', '--conversation', '42'], 'cannot be combined'],
     [['conv', 'assign', '42', '--note', 'x', '--xfile', 'y'], "unknown option '--xfile'\ntry: "],
     [['groups', 'delete', '3'], "unknown command 'delete'\ntry: convops groups --help\n"],
