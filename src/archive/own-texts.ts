@@ -12,8 +12,9 @@ import { type ArchivePlace, allArchived } from './store.ts';
 export type KnownLine = ArchivedAbout & Partial<Pick<StateLine, 'status'> & Pick<FoundRow, 'from' | 'text'>>;
 
 /** The entries of the journal about conversations of this service, newest first. */
-function* entriesOfService({ stateFolder, service }: ArchivePlace, since: number): Generator<Entry> {
-  for (const entry of entriesSince(stateFolder, since))
+function* entriesOfService(place: ArchivePlace, since: number): Generator<Entry> {
+  const { stateFolder, service, since: first = 0 } = place;
+  for (const entry of entriesSince(stateFolder, Math.max(since, first)))
     if (entry.service === service && entry.name.startsWith('conversations.') && entry.id !== null)
       yield entry;
 }

@@ -21,6 +21,8 @@ export interface ArchivePlace {
   readonly stateFolder: string;
   /** As the journal names it. */
   readonly service: string;
+  /** What the journal has from before, in milliseconds since 1970, is not of this service any more; 0 when not given. */
+  readonly since?: number;
   /** What was read before, in milliseconds since 1970, is over: it is not shown, and goes when the next line is added. */
   readonly keptSince: number;
 }
@@ -33,14 +35,14 @@ export function archivePlace(
   run: {
     readonly io: { now(): number };
     readonly settings: { readonly stateFolder: string; values(): { readonly archiveMs: number | null } };
-    readonly service: { name(): string };
+    readonly service: { name(): string; since(): number };
   },
   keepMs = run.settings.values().archiveMs,
 ): ArchivePlace {
   const { io, settings, service } = run;
   const keptSince =
     keepMs === null ? Number.NEGATIVE_INFINITY : Math.floor((io.now() - keepMs) / DAY_MS) * DAY_MS;
-  return { stateFolder: settings.stateFolder, service: service.name(), keptSince };
+  return { stateFolder: settings.stateFolder, service: service.name(), since: service.since(), keptSince };
 }
 
 const LINE_FEED = 10;

@@ -95,5 +95,9 @@ export interface Named {
 export function rowsNamed<Row extends Named>(rows: readonly Row[], word: string): readonly Row[] {
   const wanted = fold(word);
   const exact = rows.filter(({ name }) => fold(name) === wanted);
-  return exact.length > 0 ? exact : rows.filter(({ name }) => wanted !== '' && fold(name).includes(wanted));
+  if (exact.length > 0 || wanted === '') return exact;
+  const parts = rows.filter(({ name }) => fold(name).includes(wanted));
+  // An address has other signs where a name has blanks.
+  const spaced = (text: string) => fold(text).replace(/[._-]+/g, ' ');
+  return parts.length > 0 ? parts : rows.filter(({ name }) => spaced(name).includes(wanted));
 }

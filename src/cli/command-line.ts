@@ -74,8 +74,18 @@ export function wordsFor(program: Command, words: readonly string[]): string[] {
     const isAlone = next === undefined || !FIELDS.test(next) || childNamed(command, next) !== undefined;
     // An empty word is a value that was meant, such as a variable that is not set: it is refused.
     if (word === '--json' && isAlone && next?.trim() !== '') return `--json=${ALL_FIELDS}`;
+    if (LIKE_OPTIONS.test(word) && !takesValue(command, words[at - 1]))
+      command.error(`error: unknown option '${word}'`, { code: 'commander.unknownOption' });
     return /^-[\s\d]/.test(word) ? TEXT_MARK + word : word;
   });
+}
+
+/** A text that begins with a hyphen would be read as several options: `-Very well` as one that prints the version. */
+const LIKE_OPTIONS = /^-(?:[Vh].|[a-z][^\s=]*\s)/is;
+
+function takesValue({ options }: Command, word: string | undefined): boolean {
+  const option = options.find(({ short, long }) => word === short || word === long);
+  return option !== undefined && (option.required || option.optional);
 }
 
 /** A value of the command line as it was typed. */

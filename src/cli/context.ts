@@ -31,6 +31,8 @@ export interface Service {
   names(): Promise<ShownNames>;
   /** The service as the journal names it, whatever this computer is called in its address; or the sandbox. */
   name(): string;
+  /** What the journal has from before this moment (milliseconds since 1970) was of a sandbox that was started over since. */
+  since(): number;
   /** The address of the service as it was given, or the sandbox: for messages. */
   address(): string;
   /** The service in questions: its profile, the sandbox, or the host if only the environment names it. */

@@ -31,7 +31,10 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'conv claim': 'start claim take reopen',
   'conv reply': 'send reply answer replies-use',
   'conv note': 'note tag tags label labels',
-  'conv close': 'close resolve conv-delete conv-remove conv-rm convops-delete convops-remove',
+  'conv close': 'close resolve',
+  'conv close: nothing is deleted, but a conversation can be closed':
+    'conv-delete conv-remove conv-rm convops-delete convops-remove',
+  'undo: a message that was sent cannot be undone': 'conv-recall conv-unsend recall unsend',
   'conv assign': 'assign transfer move handover',
   'conv release': 'unassign release unclaim',
   'conv list': 'list ls count',

@@ -6,7 +6,7 @@ import { PrivateFileError } from '../disk/private-file.ts';
 import { readTime } from '../terminal/times.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { entriesSince } from '../writes/journal-reader.ts';
-import { APART_MS, contentOf, isSameText } from '../writes/write.ts';
+import { APART_MS, contentOf, holdsText, isSameText } from '../writes/write.ts';
 import type { Context } from './context.ts';
 
 type Ports = Pick<Context, 'settings' | 'service'>;
@@ -56,7 +56,9 @@ function hasAuthor({ operator_id: author }: MessageEntry): boolean {
 
 /** Whether a message of the conversation of a note is that note. */
 function isOf(message: MessageEntry, note: Entry): boolean {
-  if (note.message !== undefined) return message.id === note.message;
+  // A practice service that was started over gives the same ids again.
+  const isText = holdsText(message.message, note.stored ?? contentOf(note) ?? '');
+  if (note.message !== undefined) return message.id === note.message && isText;
   return (
     Math.abs(timeOf(message) - note.at) <= APART_MS &&
     (note.params.operator_id ?? message.operator_id) === message.operator_id &&
@@ -79,7 +81,7 @@ function asMessage(note: Entry, nth: number): MessageEntry {
 /** The notes of the journal since the first message of these conversations. */
 function notesOf({ settings, service }: Ports, details: readonly ConversationDetail[]): readonly Entry[] {
   const times = details.flatMap((detail) => messagesInOrder(detail).map(timeOf));
-  const since = Math.min(...times) - APART_MS;
+  const since = Math.max(Math.min(...times) - APART_MS, service.since());
   return Number.isFinite(since) ? notesSince(settings.stateFolder, service.name(), since) : [];
 }
 

@@ -131,7 +131,11 @@ function columnsOf<Row>({ columns, further = [] }: View<Row>): readonly Column<R
 export function headingsIn<Row>(view: View<Row>, expression: string): string[] {
   return columnsOf(view).flatMap(({ header, field }) => {
     const isUsed = new RegExp(`(?:\\.|[{,]\\s*)${header}\\b(?!\\s*:)`).test(expression);
-    return isUsed && !expression.includes(field) && !kindOf(view.fields, header)
+    // Of a message, which is a record within, it is a field.
+    const isWithin = Object.keys(view.fields).some(
+      (name) => expression.includes(`.${name}`) && kindOf(view.fields, `${name}.${header}`) !== undefined,
+    );
+    return isUsed && !isWithin && !expression.includes(field) && !kindOf(view.fields, header)
       ? `"${header}" is ${field}`
       : [];
   });
@@ -152,7 +156,8 @@ function checkField<Row>(view: View<Row>, name: string, place?: 'json'): void {
   const only = field !== undefined && place === 'json' ? ', only a column of the table' : '';
   const meant = field === undefined ? 'available' : `did you mean ${field}? Available`;
   const columns = place === 'json' ? [] : columnsOf(view).map(({ header }) => header.replaceAll(' ', '_'));
-  const known = [...new Set([...Object.keys(view.fields), ...columns])].join(', ');
+  const dates = place === 'json' || datesOf(view).length === 0 ? [] : ['waiting'];
+  const known = [...new Set([...Object.keys(view.fields), ...columns, ...dates])].join(', ');
   throw new UsageError(`there is no field ${quoted(name)} here${only}; ${meant} fields: ${known}`);
 }
 
@@ -172,7 +177,8 @@ function columnsFor<Row>(view: View<Row>, format: Format, named: readonly string
   const isPlain = (field: string) => typeof view.fields[field] === 'string' && !view.records?.includes(field);
   const columnOf = (field: string) =>
     (format === 'csv' && isPlain(field) ? undefined : own(field)) ?? plainColumn(view.fields, field);
-  if (named.length > 0) return named.map(columnOf);
+  // What was asked for is shown even where it is nothing but zeros.
+  if (named.length > 0) return named.map((field) => ({ ...columnOf(field), sparse: false }));
   if (format !== 'csv') return view.columns;
   /** Whether a record in a field, such as who decided, comes to a few words. */
   const isInWords = (field: string) => {

@@ -6,6 +6,7 @@ import type { Transport } from '../api/transport.ts';
 import { createArchiving } from '../archive/archiving.ts';
 import { isRecord } from '../base/record.ts';
 import { createNameNotes, ENVIRONMENT_KEY } from '../names/known-names.ts';
+import { sandboxResetAt } from '../sandbox/identity.ts';
 import { serviceOf } from '../settings/base-url.ts';
 import type { Io } from '../terminal/io.ts';
 import { drawWhile } from '../terminal/progress.ts';
@@ -37,7 +38,11 @@ export function createService(io: Io, settings: InForce, out: Out): Service {
     key: settings.values().profile ?? ENVIRONMENT_KEY,
     service: service.name(),
   }));
-  const archiving = createArchiving({ io, settings, service: { name: () => service.name() } });
+  const archiving = createArchiving({
+    io,
+    settings,
+    service: { name: () => service.name(), since: () => service.since() },
+  });
   const waits = createWaits(io, settings);
   // What passes here is noted, whoever asked for it; a slow call is said with all its tries.
   const noted = (client: Client) =>
@@ -98,6 +103,7 @@ export function createService(io: Io, settings: InForce, out: Out): Service {
         return 'the service';
       }
     },
+    since: () => (settings.values().sandbox ? sandboxResetAt(settings.stateFolder) : 0),
     address() {
       const name = service.name();
       return name.startsWith('http') ? (settings.values().baseUrl ?? name) : name;

@@ -59,7 +59,7 @@ export function readOnlyReason({ settings }: Pick<Context, 'settings'>): string 
 export function textsSentLately(context: Ports) {
   const service = context.service.name();
   const lookedUpTo = endOfJournal(context.settings.stateFolder);
-  const since = context.io.now() - REPETITION_MS;
+  const since = Math.max(context.io.now() - REPETITION_MS, context.service.since());
   const texts = readWithLost(context.settings.stateFolder, since, (intent) => contentOf(intent) !== null);
   const earlier = texts.filter((entry) => entry.service === service && mayBeDelivered(entry));
   return { earlier, lookedUpTo };

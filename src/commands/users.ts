@@ -83,7 +83,10 @@ async function idsOf(
     );
   const lines = words.includes('-') ? (await io.stdin.readAll()).split('\n') : [];
   const typed = words.flatMap((word) => (word === '-' ? lines : [word])).map((word) => word.trim());
-  return [...new Set(typed.filter((word) => word !== ''))].map(parse);
+  const ids = [...new Set(typed.filter((word) => word !== ''))].map(parse);
+  // The command before it in a pipe may have failed.
+  if (ids.length === 0) throw new UsageError('stdin has no platform user ids; nothing was read');
+  return ids;
 }
 
 interface UpdateInput extends WriteOptions {

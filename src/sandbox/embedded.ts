@@ -75,11 +75,6 @@ export async function sandboxStatus(stateFolder: string): Promise<SandboxStatus>
   return statusOf(store.path, store.peek());
 }
 
-/** When it was last started over on purpose, in milliseconds since 1970; null for never. Throws SandboxStateError. */
-export function sandboxResetAt(stateFolder: string): number | null {
-  return new SandboxFile({ stateFolder, now: () => 0 }).resetAt();
-}
-
 /** Starts over, whatever the file holds, and resolves to what is there now. */
 export async function resetSandboxFile(
   // With `dryRun` it resolves to what would be there; nothing is written.

@@ -1,5 +1,7 @@
 // What a command needs to know of the sandbox without loading a whole inbox: who it is there, and the error of its file.
+import { join } from 'node:path';
 import { LocalError } from '../base/local-error.ts';
+import { readPrivateFile } from '../disk/private-file.ts';
 
 /** The operator the sandbox profile acts as: one with an inbox, and not the admin. */
 export const SANDBOX_ACTING_OPERATOR = 7;
@@ -12,6 +14,17 @@ export const MOST_RIVALS = RIVALS.length;
 
 /** The token of the sandbox unless another is given. It guards nothing. */
 export const SANDBOX_TOKEN = 'sandbox-token';
+
+/** The file of the sandbox's state. */
+export function sandboxPath(stateFolder: string): string {
+  return join(stateFolder, 'sandbox', 'state.json');
+}
+
+/** When it was last started over on purpose, in milliseconds since 1970; 0 for never. Throws PrivateFileError. */
+export function sandboxResetAt(stateFolder: string): number {
+  // It stands at the end: to parse the whole inbox takes too long for a command that only lists.
+  return Number(/"reset_at":(\d+)\}\s*$/.exec(readPrivateFile(sandboxPath(stateFolder)) ?? '')?.[1] ?? 0);
+}
 
 /** The state file holds something else than a state; the message names the file and the way out. */
 export class SandboxStateError extends LocalError {

@@ -1,7 +1,7 @@
 // The sandbox's state on disk, shared by every command that runs at the same moment.
 
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isRecord, jsonValue } from '../base/record.ts';
 import { withLock } from '../disk/lock.ts';
 import {
@@ -10,7 +10,7 @@ import {
   readPrivateFile,
   replacePrivateFile,
 } from '../disk/private-file.ts';
-import { SandboxStateError } from './identity.ts';
+import { SandboxStateError, sandboxPath } from './identity.ts';
 import type { SandboxState, Store, Transacted } from './store.ts';
 
 export interface SandboxFileOptions {
@@ -48,8 +48,8 @@ export class SandboxFile implements Store {
 
   constructor(options: SandboxFileOptions) {
     this.#options = options;
-    this.#folder = join(options.stateFolder, 'sandbox');
-    this.path = join(this.#folder, 'state.json');
+    this.path = sandboxPath(options.stateFolder);
+    this.#folder = dirname(this.path);
   }
 
   /** Plants the seed if there is no state yet; throws SandboxStateError when the file is broken. */
@@ -86,11 +86,6 @@ export class SandboxFile implements Store {
   async fresh(): Promise<SandboxState> {
     if (checkPrivateFolder(this.#folder)) readPrivateFile(this.path);
     return await this.#seeded();
-  }
-
-  /** When it was last reset, in milliseconds since 1970; null for never, and if there is no state yet. */
-  resetAt(): number | null {
-    return this.#load()?.resetAt ?? null;
   }
 
   #locked<T>(run: () => T | Promise<T>): Promise<T> {

@@ -40,9 +40,10 @@ export function isProfileName(name: string): boolean {
 /** The error for a name that no profile has; lists the ones there are. Without an origin it was to be changed. */
 export function noSuchProfile(document: ProfilesDocument, name: string, origin?: string): LocalError {
   const from = origin === undefined ? '' : ` (${origin})`;
-  const add = isProfileName(name) ? `convops profile add ${name}` : undefined;
+  const isFirst = Object.keys(document.profiles).length === 0 && isProfileName(name);
+  const way = isFirst && origin !== undefined ? `profile add ${name}` : 'profile list';
   const message = `there is no profile "${name.slice(0, 64)}"${from}; available profiles: ${profileNames(document).join(', ')}`;
-  return new LocalError(10, 'no_such_profile', message, origin === undefined ? 'convops profile list' : add);
+  return new LocalError(10, 'no_such_profile', message, `convops ${way}`);
 }
 
 /** The document in the record of a profiles file; throws BrokenDocumentError. */

@@ -18,6 +18,8 @@ export interface Column<Row> {
   readable?(row: Row): unknown;
   /** Paints what will be shown, after it was made inert and cut to size. */
   paint?(shown: string, row: Row, style: Style): string;
+  /** Left out on a terminal where every row has 0. */
+  readonly sparse?: boolean;
   /** Never shortened, although a text. */
   readonly rigid?: true;
   /** The share of the width where texts must be shortened; 1 if nothing is said. */
@@ -56,10 +58,11 @@ const NO_BORDER = Object.fromEntries(
 
 /** Renders rows as a borderless table that fits the width; no rows give the empty text. */
 export async function renderGrid<Row>(
-  columns: readonly Column<Row>[],
+  all: readonly Column<Row>[],
   rows: readonly Row[],
   { width, style, nowMs, utc, headers }: GridOptions,
 ): Promise<string> {
+  const columns = all.filter(({ sparse, value }) => !sparse || rows.some((row) => value(row) !== 0));
   if (rows.length === 0 || columns.length === 0) return '';
   const shown = columns.map((column) => {
     const texts = rows.map((row) => gridText(column, row, { style, nowMs, utc }));

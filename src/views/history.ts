@@ -147,6 +147,7 @@ function countColumn(
 ): Column<RunRow> {
   return fieldColumn(field, undefined, {
     kind: 'integer',
+    sparse: field !== 'done',
     paint: (shown, row, style) => (row[field] > 0 ? color(style)(shown) : style.dim(shown)),
   });
 }

@@ -3,7 +3,7 @@
 import { millisecondsOf } from '../api/time-unit.ts';
 import { followWrites, LONGEST_DELIVERY_MS } from './journal-reader.ts';
 
-/** So much later a reply may be dated by the service than it was noted here, where its own date is not known. */
+/** So much later a reply may be dated by the service, which tells its time in whole seconds. */
 const SLACK_MS = 2000;
 
 /**
@@ -15,14 +15,17 @@ type AnsweredSince = (
   clockOffset: number,
 ) => Promise<ReadonlySet<number>>;
 
-/** Reads of the journal what is asked for, and from then on what came since; `service` as the journal calls it. */
+/**
+ * Reads of the journal what is asked for, and from then on what came since; `service` as the journal calls it, `first` is
+ * when that began, in milliseconds since 1970.
+ */
 export function watchAnswered(
   stateFolder: string,
   service: string,
   pause: () => Promise<void> = async () => undefined,
+  first = 0,
 ): AnsweredSince {
-  /** The date of the last reply to each conversation by the service, and of one without a date when it was through. */
-  const datedAt = new Map<number, number>();
+  /** When the last reply to each conversation was through. */
   const repliedAt = new Map<number, number>();
   const repliesSince = followWrites(
     stateFolder,
@@ -33,15 +36,13 @@ export function watchAnswered(
   return async (lastMessages, clockOffset) => {
     if (lastMessages.size === 0) return new Set();
     const lateBy = clockOffset + SLACK_MS;
-    const lastAt = [...lastMessages].map(([id, date]) => [id, millisecondsOf(date)] as const);
+    const dueAt = [...lastMessages].map(([id, date]) => [id, millisecondsOf(date) - lateBy] as const);
     // A reply is noted before it goes out.
-    const from = Math.min(...lastAt.map(([, at]) => at)) - lateBy - LONGEST_DELIVERY_MS;
-    for (const { id, settledAt = 0, dated } of await repliesSince(from)) {
-      const [known, at] = dated === undefined ? [repliedAt, settledAt] : [datedAt, millisecondsOf(dated)];
-      if (id !== null) known.set(id, Math.max(at, known.get(id) ?? 0));
-    }
-    const isAnswered = (id: number, at: number) =>
-      (datedAt.get(id) ?? 0) >= at || (repliedAt.get(id) ?? Number.NEGATIVE_INFINITY) >= at - lateBy;
-    return new Set(lastAt.flatMap(([id, at]) => (isAnswered(id, at) ? [id] : [])));
+    const from = Math.max(first, Math.min(...dueAt.map(([, due]) => due)) - LONGEST_DELIVERY_MS);
+    for (const { id, settledAt = 0 } of await repliesSince(from))
+      if (id !== null) repliedAt.set(id, Math.max(settledAt, repliedAt.get(id) ?? 0));
+    return new Set(
+      dueAt.flatMap(([id, due]) => ((repliedAt.get(id) ?? Number.NEGATIVE_INFINITY) >= due ? [id] : [])),
+    );
   };
 }

@@ -121,7 +121,7 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
 export async function noted(delivered: Delivered, entry: string, journal: RunJournal): Promise<Delivered> {
   const { receipt, standing } = delivered;
   const { outcome, changed, error, proof, stored, data } = receipt;
-  const { message: kept, date_created: dated } = (data ?? {}) as Readonly<Record<string, unknown>>;
+  const { message: kept } = (data ?? {}) as { readonly message?: unknown };
   // A message that the service took and calls failed may still go out, so that it counts as a text that was sent.
   const message = outcome === 'refused' || typeof kept === 'string' ? idInRecord(data) : null;
   try {
@@ -134,7 +134,6 @@ export async function noted(delivered: Delivered, entry: string, journal: RunJou
       ...(proof === undefined ? {} : { proof }),
       ...(stored === undefined ? {} : { stored: String(kept) }),
       ...(message === null ? {} : { message }),
-      ...(message === null || typeof dated !== 'number' ? {} : { dated }),
     });
     return delivered;
   } catch (trouble) {

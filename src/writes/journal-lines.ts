@@ -102,8 +102,6 @@ export interface ResultLine {
   readonly stored?: string;
   /** The id of the message in the service; of a refused one, which may still go out, too. Absent if nothing says so. */
   readonly message?: number;
-  /** When a message was written, as the service dates it; absent if nothing says so. */
-  readonly dated?: number;
   readonly after: Standing | null;
 }
 
@@ -134,7 +132,6 @@ export interface Entry extends Omit<IntentLine, 'kind'> {
   /** As in its result. */
   readonly stored?: string;
   readonly message?: number;
-  readonly dated?: number;
 }
 
 export interface Run extends Omit<RunLine, 'kind'> {

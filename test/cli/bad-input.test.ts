@@ -159,16 +159,18 @@ describe('options that do not go together, or have no such value', () => {
     [['conv', 'send', '42', '--file-url', 'ftp://files.test/a'], 'not an http or https address'],
     [
       ['conv', 'send', '42', 'Hello', '--file-url', 'https://files.test/a'],
-      'a file and a text are two messages: send one with --file-url, then the other without it\n' +
-        'try: convops conv reply --help\n',
+      'a file and a text are two messages: convops conv reply 42 --file-url https://files.test/a, ' +
+        'then convops conv reply 42 Hello\ntry: convops conv reply --help\n',
     ],
     [
       ['conv', 'send', '42', '--body-file', 'text.txt', '--file-url', 'https://files.test/a'],
-      'a file and a text are two messages',
+      'a file and a text are two messages: send one with --file-url, then the other without it',
     ],
     [['conv', 'close', '--ids-from', 'empty.txt'], 'empty.txt has no conversation ids; nothing was done'],
     [['conv', 'get', '-'], 'stdin has no conversation ids'],
     [['users', 'update', '501'], 'nothing to change'],
+    [['sandbox', 'serve', '--token', 'prod'], '--token must have 8 characters or more'],
+    [['conv', 'unread', '--sort', 'foo'], /available fields: id, .*, waiting\n/],
     [['conv', 'list', '--queue', 'closed'], 'is not one of unassigned'],
     [['conv', 'unread', '--timeout', '0s'], '--timeout must be longer than 0 seconds'],
     [['conv', 'unread', '-p', 'work', '--sandbox'], 'each names a service'],
@@ -199,8 +201,6 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'unassigned', '--oldest'], '--sort waiting', 'conv unassigned '],
     [['cloes', '42'], 'convops conv close', 'conv close '],
     [['conv', 'unclaim', '42'], 'convops conv release', 'conv release '],
-    [['conv', 'delete', '42'], 'convops conv close', 'conv close '],
-    [['delete', '42'], 'convops conv close', 'conv close '],
     [['reopen', '42'], 'convops conv claim', 'conv claim '],
     [['users', 'list'], 'convops customer', 'customer '],
     [['config', 'set', 'operator', '7'], 'convops profile set', 'profile set '],
@@ -227,6 +227,9 @@ describe('what does not exist is told with what may be meant, and never run by g
     ['conv mark-read 42', 'the service cannot mark as read', 'help troubleshooting'],
     ['conv unread 42', 'the service cannot mark as read', 'help troubleshooting'],
     ['conv get 42 --no-pager', 'an empty PAGER pages nothing', 'help environment'],
+    ['conv delete 42', 'nothing is deleted, but a conversation can be closed', 'conv close --help'],
+    ['delete 42', 'nothing is deleted, but a conversation can be closed', 'conv close --help'],
+    ['conv recall 42', 'a message that was sent cannot be undone', 'undo --help'],
     ['archive on', 'the setting archive keeps what is read, as in archive 90d', 'profile set --help'],
     ['profile add work https://x.test', 'the address is the value of --base-url', 'profile add work --help'],
     ['doctor work', 'name the profile with -p NAME', 'doctor --help'],
@@ -282,14 +285,20 @@ describe('what does not exist is told with what may be meant, and never run by g
     expect((await run(way.split(' '))).exit).toBe(0);
   });
 
-  it.each(['--help me', '-n hallo', '-nq: "hallo"', '--xyzzy'])(
-    '%s, which is a text after --',
-    async (text) => {
-      const { stderr } = await run(['conv', 'note', '42', text, '--as', '7']);
-      expect(stderr).toContain(`unknown option '${text}'; put -- before a text that begins with a hyphen\n`);
-      expect(stderr).toMatch(/\ntry: convops conv note 42 --as 7 -- '?-[^\n]*\n$/);
-    },
-  );
+  it.each([
+    '--help me',
+    '-n hallo',
+    '-nq: "hallo"',
+    '--xyzzy',
+    '-Vielen Dank',
+    '-hallo',
+    '-not sure',
+    '-p is fine',
+  ])('%s, which is a text after --', async (text) => {
+    const { stderr } = await run(['conv', 'note', '42', text, '--as', '7']);
+    expect(stderr).toContain(`unknown option '${text}'; put -- before a text that begins with a hyphen\n`);
+    expect(stderr).toMatch(/\ntry: convops conv note 42 --as 7 -- '?-[^\n]*\n$/);
+  });
 
   it.each(['toString', '__proto__'])('%s, which every object has', async (word) => {
     await isRefused([word], `unknown command '${word}'\ntry: convops --help\n`);
@@ -301,6 +310,7 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'send', '4', '--body-file', '--', 'x'], '--body-file has no value'],
     [['conv', 'get', '9007199254740993'], 'it is too long'],
     [['users', 'get', 'x'], 'is not a platform user id'],
+    [['users', 'get', '-'], 'stdin has no platform user ids; nothing was read'],
     [['users', 'get', '5', '--conversation', '42'], 'cannot be combined'],
     [['conv', 'assign', '42', '--note', 'x', '--xfile', 'y'], "unknown option '--xfile'\ntry: "],
     [['groups', 'delete', '3'], "unknown command 'delete'\ntry: convops groups --help\n"],

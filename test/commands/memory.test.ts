@@ -70,6 +70,11 @@ it('asks a person once, and keeps what is read from then on', async () => {
   screen.type('y\r');
   await screen.sees('to find a customer by name: convops customer NAME');
   await screen.ended;
+  await ok('conv get 41');
+  const again = await openProgram(['search', TEXT], { home: desk.home });
+  await again.sees('in 1 conversation seen since');
+  await again.sees('archive fill');
+  await again.ended;
   await ok('conv get 42');
   expect((await ok(`search ${TEXT} -o ids`)).stdout).toBe('42\n');
 });

@@ -80,6 +80,13 @@ $ conv unassigned --jq ".[0] | {customer: .from_user_name, group: .nothing}"
 = 0
 | {"customer":"Zoë","group":null}
 no ! ...in JSON...
+#2551 sam 5m "Hello?"
+$ conv get 2551 --jq ".messages[-1:][] | [.id, .nothing]"
+= 0
+no ! ...in JSON...
+$ conv get 2551 --jq "[.id]"
+= 0
+! ...warning: --jq: in JSON, "id" is conversation_id
 $ conv unassigned --sort waiting --jq "map(.id) | join(\" \")"
 = 0
 | 2 1 3

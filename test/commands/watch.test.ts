@@ -46,6 +46,10 @@ describe('watch --once', () => {
       copyFileSync(file, desk.home.path(`${index}.json`));
       expect((await run(['--state', `${index}.json`, ...words])).stdout).toMatch(wanted);
     }
+    copyFileSync(file, desk.home.path('limit.json'));
+    const limited = ['--limit', '1', '--jq', 'select(.event=="claimed").id'];
+    expect((await run(['--state', 'limit.json', ...limited])).stdout).toBe('43\n');
+    expect((await run(['--state', 'limit.json', '-o', 'ids'])).stdout).toBe('44\n');
     const events = (await once('--json')).stdout.trimEnd().split('\n');
     expect(events.map((line) => JSON.parse(line))).toMatchObject([
       ...[{}, {}, { group_title: 'VIP', from_group_id: 2, from_group_title: 'Delivery' }, {}],

@@ -19,6 +19,7 @@ test('the skill for assistants is the topic, within 4 KB', () => {
   expect(skill).toBe(agents.skillText());
   expect(skill.endsWith(`---\n\n${agents.agentsTopic()}`)).toBe(true);
   expect(Buffer.byteLength(skill)).toBeLessThanOrEqual(4096);
+  expect(skill).toContain('CONVOPS_OUTPUT=json');
   expect(skill).toMatch(/^---\nname: convops\ndescription: .{20,300}\n---\n/);
 });
 

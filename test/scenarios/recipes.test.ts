@@ -211,7 +211,7 @@ describe('the examples of the pages', () => {
       const env = { CONVOPS_SANDBOX: '1' };
       const shell = await openShell(env);
       writeFileSync(shell.home.path('ids.txt'), '41\n42\n');
-      writeFileSync(shell.home.path('texts.tsv'), '41\tIt is "on" its $way.\n42\t- Reset it\n');
+      writeFileSync(shell.home.path('texts.tsv'), '41\tIt is "on" its $way.\n42\t- Reset it');
       for (const command of commands) {
         // What a script did is undone by nobody unasked.
         const line = command.replace(/^(convops undo.*)/, '$1 --yes');

@@ -46,7 +46,7 @@ describe('sandbox serve', () => {
 });
 
 describe('what sandbox serve prints', () => {
-  const TOKEN = "a'$b";
+  const TOKEN = "a'$b-of-nine";
 
   it('is an object for a program, with the token', async () => {
     const served = await serveSandbox(['--seed', '1', '--token', TOKEN, '--json', 'token,base_url'], 1);

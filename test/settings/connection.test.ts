@@ -1,7 +1,7 @@
 // That no token goes elsewhere, in any combination, is in test/fuzz/properties/settings.ts.
 import { describe, expect, test } from 'vitest';
 import { LocalError } from '../../src/base/local-error.ts';
-import { emptyProfiles } from '../../src/settings/profile-document.ts';
+import { emptyProfiles, noSuchProfile } from '../../src/settings/profile-document.ts';
 import { resolveSettings } from '../../src/settings/resolve.ts';
 import { A, B, both, DOCUMENT, type Given, profileX, resolve } from './given.ts';
 import { refusal } from './refusal.ts';
@@ -191,4 +191,11 @@ describe('which service and which token', () => {
     expect(error.exitCode).toBe(exitCode);
     expect(error.message).toContain(reason);
   });
+});
+
+test.each([
+  ['nobody', emptyProfiles(), 'convops profile add nobody'],
+  ['wrok', DOCUMENT, 'convops profile list'],
+])('a hint for %s, a name that no profile has, lists those there are', (name, document, hint) => {
+  expect(noSuchProfile(document, name, '--profile').hint).toBe(hint);
 });

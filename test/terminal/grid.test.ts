@@ -153,6 +153,12 @@ describe('lines for a pipe', () => {
   });
 });
 
+test('a sparse column is left out where every row has 0, and stands where one has not', async () => {
+  const sparse = [{ ...columns[0], sparse: true }, columns[1]] as readonly Column<Row>[];
+  expect(await renderGrid(sparse, [rowOf(0, 'Ada'), rowOf(0, 'Bea')], options)).toBe('CUSTOMER\nAda\nBea\n');
+  expect(await renderGrid(sparse, [rowOf(0, 'Ada'), rowOf(3, 'Bea')], options)).toContain('ID  CUSTOMER');
+});
+
 test('a single record is a block of labels and values within the width', () => {
   const text = renderFields(
     [

@@ -46,7 +46,7 @@ const lists: readonly CommandRow[] = [
     summary: 'List what needs an answer: unassigned, unread and not answered',
     description:
       'List the conversations that need an answer, each once: the unassigned ones, and those of the acting operator that are unread or not ' +
-      "answered. With --operator all, or if no acting operator is set, it lists everybody's.",
+      "answered. With --operator all, or if no acting operator is set, it lists everybody's. With another --operator it lists what that one has, and nothing unassigned.",
     kind: 'read',
     options: [
       {

@@ -101,7 +101,8 @@ async function withoutAnswered(
   );
   const { stateFolder } = settings;
   const clockOffset = service.clockOffset() ?? 0;
-  const answered = await watchAnswered(stateFolder, service.name())(new Map(dated), clockOffset);
+  const answeredIn = watchAnswered(stateFolder, service.name(), undefined, service.since());
+  const answered = await answeredIn(new Map(dated), clockOffset);
   if (answered.size > 0)
     await out.notice(
       `left out ${counted(answered.size, 'answered conversation')}; to include them, add --all`,

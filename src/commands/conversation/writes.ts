@@ -100,8 +100,14 @@ const KINDS = {
     check: async ({ service }, { fileUrl, words = [], ...input }) => {
       const ids = words.filter(isIdWord);
       if (fileUrl === undefined || (ids.length === words.length && !hasTextOption(input))) return;
+      const texts = words.filter((word) => !isIdWord(word));
+      const line = (...rest: string[]) =>
+        service.command(['conv reply', ...[...ids, ...rest].map((one) => shellWord(one))].join(' '));
+      const both = hasTextOption(input)
+        ? 'send one with --file-url, then the other without it'
+        : `${line('--file-url', fileUrl)}, then ${line(...texts)}`;
       throw new UsageError(
-        'a file and a text are two messages: send one with --file-url, then the other without it',
+        `a file and a text are two messages: ${both}`,
         service.command('conv reply --help'),
       );
     },

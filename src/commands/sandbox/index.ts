@@ -7,6 +7,8 @@ import type { Context } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { parseCount } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
+import { removeIfThere } from '../../disk/private-file.ts';
+import { sessionsLeft } from '../../triage/drafts.ts';
 import { type SandboxRecord, sandboxView } from '../../views/sandbox.ts';
 import { sandboxServeCommand } from './serve.ts';
 
@@ -27,7 +29,7 @@ const sandboxResetCommand = command({
   name: 'reset',
   summary: 'Start the sandbox over',
   description:
-    'Create a new inbox in the sandbox. The history of this computer stays, and with it its notes. Asks first, unless you add --yes.',
+    'Create a new inbox in the sandbox. History still lists what was done before; nothing else has it. Drafts in the sandbox are removed. Asks first, unless you add --yes.',
   kind: 'local',
   options: [
     {
@@ -53,7 +55,11 @@ async function resetSandbox(
   const { stateFolder } = context.settings;
   return await changeLocally(context, async ({ dryRun }) => {
     // The numbers of the new inbox mean other people.
-    if (!dryRun) removeArchive({ stateFolder, service: 'the sandbox', keptSince: 0 });
+    if (!dryRun) {
+      removeArchive({ stateFolder, service: 'the sandbox', keptSince: 0 });
+      for (const { path, document } of sessionsLeft(stateFolder, 'the sandbox'))
+        if (document !== null) removeIfThere(path);
+    }
     return await resetSandboxFile({ stateFolder, now: () => io.now(), seed, dryRun });
   });
 }

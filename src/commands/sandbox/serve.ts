@@ -54,6 +54,9 @@ export const sandboxServeCommand = command({
   run: (context, input) => serveSandbox(context, input),
 });
 
+/** The token of a request is hidden where it is printed: a short one would be in the middle of other words. */
+const SHORTEST_TOKEN = 8;
+
 /** Serves until a signal arrives; prints the address and token first. */
 async function serveSandbox(
   context: Pick<Context, 'io' | 'settings' | 'out'>,
@@ -63,6 +66,8 @@ async function serveSandbox(
   const plan = await planOutput(context.settings, servedView);
   const { seed, port, token, rivals = 0, customers = false } = input;
   if (port !== undefined && port > 65_535) throw new UsageError('--port must be 0 to 65535');
+  if (token !== undefined && token.length < SHORTEST_TOKEN)
+    throw new UsageError(`--token must have ${SHORTEST_TOKEN} characters or more`);
   if (rivals > MOST_RIVALS) throw new UsageError(`--rivals must be ${MOST_RIVALS} or less`);
   if (context.settings.options.dryRun)
     throw new UsageError('sandbox serve has no dry run; with --seed it stores nothing');

@@ -163,7 +163,12 @@ function portsOf(
   const patience = { ...context.service.patience, sleep };
   const once = context.service.noted(createApiClient(way.transport, settings));
   const pause = () => sleep(0);
-  const answered = watchAnswered(context.settings.stateFolder, context.service.name(), pause);
+  const answered = watchAnswered(
+    context.settings.stateFolder,
+    context.service.name(),
+    pause,
+    context.service.since(),
+  );
   return {
     client: withRetriedReads(once, patience),
     readOnce: (params) => once.conversations.get(params),
@@ -218,7 +223,7 @@ function watchNotes(
   pause: () => Promise<void>,
 ): OwnPorts['notes'] {
   const began = io.now();
-  const from = began - NOTES_MS;
+  const from = Math.max(began - NOTES_MS, service.since());
   const name = service.name();
   const follow = followWrites(settings.stateFolder, (entry) => isNoteOf(name, entry), pause);
   const known = new Map<string, Entry>();

@@ -40,11 +40,10 @@ interface Met {
 
 /** The named run, entry or conversation, or the last run. Throws ConflictError, NoSuchNameError, UsageError. */
 export async function findTarget(context: Ports, what: string | undefined): Promise<Target> {
-  // Throws for settings that cannot be read, instead of naming another service.
-  const { sandbox } = context.settings.values();
   const { stateFolder } = context.settings;
-  const resetAt = sandbox && (await import('../../sandbox/embedded.ts')).sandboxResetAt(stateFolder);
-  const met: Meet = (find) => findInJournal(context, meetRuns(stateFolder, resetAt || 0), find);
+  // Throws for settings that cannot be read, instead of naming another service.
+  const since = context.service.since();
+  const met: Meet = (find) => findInJournal(context, meetRuns(stateFolder, since), find);
   if (what === undefined || what === 'last') return await lastRun(context, met);
   // Digits are always an id: the name of a run has other characters.
   return /^#?[0-9]+$/.test(what)

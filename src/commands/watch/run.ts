@@ -23,7 +23,7 @@ import { detailOptions, print, write } from '../../cli/present.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { endOnSignal, runRounds } from '../../cli/rounds.ts';
 import { withLock } from '../../disk/lock.ts';
-import { csvText } from '../../terminal/formats.ts';
+import { csvText, selectFields } from '../../terminal/formats.ts';
 import { renderTabs } from '../../terminal/grid.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { loadWidths } from '../../terminal/width.ts';
@@ -75,9 +75,9 @@ async function watchFrom(
       let told = 0;
       try {
         const names = changes.length > 0 ? await ending.unlessEnded(opened.namesIn(changes)) : null;
-        for (const change of changes.slice(0, left)) {
-          if (!names || ending.signal.aborted) break;
-          await printer.print(eventOf(change, names, at));
+        for (const change of changes) {
+          if (!names || ending.signal.aborted || left === 0) break;
+          if (await printer.print(eventOf(change, names, at))) left -= 1;
           told += 1;
         }
       } finally {
@@ -86,7 +86,6 @@ async function watchFrom(
         opened.keep(before && untold.length > 0 ? takenBack(before, snapshot, untold) : snapshot);
       }
       before = snapshot;
-      left -= told;
       return told === changes.length && left > 0 && !input.once;
     });
   } finally {
@@ -186,7 +185,8 @@ function warnings(out: Out): (reading: Reading) => Promise<void> {
 interface EventPrinter {
   /** Prints the header of CSV. */
   begin(): Promise<void>;
-  print(event: ChangeEvent): Promise<void>;
+  /** Whether it counts for --limit: what a filter drops does not. */
+  print(event: ChangeEvent): Promise<boolean>;
 }
 
 /**
@@ -201,15 +201,26 @@ async function createEventPrinter(context: Pick<Context, 'io' | 'settings' | 'ou
   const { utc = false, headers } = context.settings.options;
   const onTerminal = format === 'table' && io.stdout.isTTY;
   if (onTerminal) await loadWidths();
+  const { jq, limit } = context.settings.options;
   return {
     async begin() {
       if (format === 'csv') await write(io, csvText(columns, [], { utc, headers: headers !== false }));
     },
     async print(event) {
-      if (format === 'csv') return await write(io, csvText(columns, [event], { utc, headers: false }));
-      if (!onTerminal) return await print(context, plan, changeView, [event], event);
-      const look = await detailOptions(context);
-      await write(io, fields === null ? `${changeLine(event, look)}\n` : renderTabs(columns, [event], look));
+      if (jq !== undefined && limit !== undefined) {
+        const { runJq } = await import('../../terminal/jq.ts');
+        if ((await runJq(jq, fields ? selectFields(event, fields) : event)) === '') return false;
+      }
+      if (format === 'csv') await write(io, csvText(columns, [event], { utc, headers: false }));
+      else if (!onTerminal) await print(context, plan, changeView, [event], event);
+      else {
+        const look = await detailOptions(context);
+        await write(
+          io,
+          fields === null ? `${changeLine(event, look)}\n` : renderTabs(columns, [event], look),
+        );
+      }
+      return true;
     },
   };
 }

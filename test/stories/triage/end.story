@@ -282,3 +282,16 @@ wait 1s
 keys q
 = 0
 screen: ...not answered...convops conv release 1917...
+
+== A close that did not go out, as the customer wrote, stands at the end with what needs somebody
+#548 sam 2h called "Bo Lind" "All good now."
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e
+customer #548 "One more thing."
+wait 8s
+keys q
+= 0
+> nothing
+screen: not done...#548 close...

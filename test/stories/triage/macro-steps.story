@@ -185,3 +185,23 @@ bea gives #5079 to carl
 keys R
 screen: ...Not sent for #5079: depot: carl holds the conversation; draft kept...
 > nothing for 40s
+
+== The question before the steps of a canned reply names those, and no other
+#547 sam 2h called "Bo Lind" "May I come by?"
+$ replies add vip --assign-group VIP
+= 0
+$ replies add asked --note "Asked to come by."
+= 0
+% triage --mine
+screen: ...come by...
+wait 1s
+keys m "vip" Enter
+screen: ...assign to group VIP...
+no screen: ...close
+no screen: ...note:...
+keys Esc m "asked" Enter
+screen: ...note: Asked to come by...
+no screen: ...close
+no screen: ...assign to...
+keys Esc
+> nothing

@@ -44,6 +44,8 @@ keys j
 keys k k
 keys l Space Space Space e
 > nothing for 20s
+keys Esc h 1
+screen: ...Snooze 3 conversations until 1...
 
 == Of two replies to one conversation the list shows the last
 #1715 sam 2h called "Bo Lind" "Which paint do you use?"
