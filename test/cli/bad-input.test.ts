@@ -203,7 +203,7 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'unclaim', '42'], 'convops conv release', 'conv release '],
     [['reopen', '42'], 'convops conv claim', 'conv claim '],
     [['users', 'list'], 'convops customer', 'customer '],
-    [['login'], 'convops profile add', 'profile add '],
+    [['login'], 'convops profile add work', 'profile add work '],
     [['whoami'], 'convops doctor', 'doctor '],
     [['auth'], 'convops profile list', 'profile list '],
     [['config', 'set', 'operator', '7'], 'convops profile set', 'profile set '],
