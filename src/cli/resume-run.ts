@@ -123,14 +123,17 @@ function refuseTyped(service: Service, action: string, input: ResumeInput): void
 
 async function findRun(context: Pick<Context, 'io' | 'settings' | 'service'>, action: string, id: string) {
   const service = context.service.name();
+  // Of a sandbox that was reset since, its conversations are others.
+  const isOver = (run: Run) => run.service === service && run.at < context.service.since();
   const isLast = (run: Run) =>
     run.service === service &&
     otherProfileOf(context.settings, run) === null &&
     (run.plan !== undefined || ((run.damaged === true || run.targets > 1) && run.of === undefined)) &&
     !isOver(run) &&
+    !isSingleDone(run) &&
     run.action === action;
   const found = await findInJournal(context, runsNewestFirst(context.settings.stateFolder), (runs) =>
-    findResumable(runs, (run) => (id === 'last' ? isLast(run) : run.run === id)),
+    findResumable(runs, (run) => (id === 'last' ? isLast(run) : run.run === id && !isOver(run))),
   );
   if (found) return found;
   const none = `this command has no run to resume for ${service}`;
@@ -139,6 +142,6 @@ async function findRun(context: Pick<Context, 'io' | 'settings' | 'service'>, ac
 }
 
 /** A single write that is done: whoever goes on with the last run means one before it. */
-function isOver({ targets, entries: [only], damaged }: Run): boolean {
+function isSingleDone({ targets, entries: [only], damaged }: Run): boolean {
   return targets === 1 && only !== undefined && isWellDone(only) && damaged === undefined;
 }

@@ -20,8 +20,10 @@ it('starts over in lists, transcripts, search and drafts, and keeps the history'
   const path = sessionPath(home.stateFolder, sessionName('the sandbox', 7));
   saveSession(path, { ...freshState(), drafts: { 'reply:42': draft } });
   expect(await ok('search', 'half', '-o', 'ids')).toBe('42\n');
+  expect((await home.run(['conv', 'close', '66', '99999', '--sandbox'])).exit).toBe(1);
 
   await reset();
+  expect((await home.run(['conv', 'close', '--resume', 'last', '--sandbox'])).exit).toBe(10);
   expect((await ok('conv', 'inbox', '-o', 'ids')).split('\n')).toContain('41');
   expect(await ok('conv', 'get', '42')).not.toContain('Her mother called');
   for (const word of ['mother', 'noon', 'half']) expect(await ok('search', word, '-o', 'ids')).toBe('');

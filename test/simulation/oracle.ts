@@ -214,7 +214,9 @@ function isShown({ desk }: Stage, said: Said, entries: readonly Said[]): boolean
   // Proven by reading: somebody else may have brought it about, but not longer before it was asked for than reads lag.
   const states = statesSince(desk, (own[0]?.at ?? 0) - LONGEST_LAG_MS);
   // What died before the service had it is read back, too, and may be so by somebody's hand.
-  const meant = own.length > 0 ? own : [unheard(entries.find(({ entry }) => entry === said.entry) ?? said)];
+  const noted = entries.find(({ entry }) => entry === said.entry) ?? said;
+  const asked = own.filter(({ params }) => (params.operator_id ?? null) === (noted.operator ?? null));
+  const meant = asked.length > 0 ? asked : [...own, unheard(noted)];
   return action !== 'send' && action !== 'note' && states.some((state) => isSo(state, meant, id));
 }
 

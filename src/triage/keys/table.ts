@@ -72,7 +72,7 @@ const SHOW = [
   ['undo', 'z', 'undo', 'undo the last decision; a waiting message is not sent'],
   ['refresh', 'R', 'refresh', 'ask the service now; also reads the token of the profile again'],
   ['help', '? f1', 'help', 'these keys'],
-  ['quit', 'q', 'quit', 'leave; asks while something is held, not for drafts'],
+  ['quit', 'q', 'quit', 'leave; asks while something waits to be sent, not for drafts'],
   ['scroll-down', 'space pagedown', '', 'scroll down'],
   ['scroll-up', 'b pageup', '', 'scroll up'],
   ['top', 'home', '', 'go to the first message'],

@@ -263,3 +263,19 @@ $ CONVOPS_OPERATOR= conv inbox --as sam --operator @me -o ids
 | 1914
 no | 1915
 > nothing
+
+== An id may be given as it is shown, and lists are sorted by how long one waits
+#42 sam 20m "Where is my order?"
+#43 sam 3h "Is it in stock?"
+$ conv get #42 --json conversation_id
+= 0
+json {"conversation_id": 42}
+$ conv unread --sort waiting --json id
+= 0
+json [{"id": 43}, {"id": 42}]
+$ conv inbox --sort -waiting --json id
+= 0
+json [{"id": 42}, {"id": 43}]
+$ conv close #42 --json
+= 0
+> close #42
