@@ -72,10 +72,18 @@ function eachDay(days: number, run: string, line: number): Step[] {
 /** No service is named by the environment, and one by a profile, with sam as its operator and one setting more. */
 function profileWith(setting: string, line: number): Step[] {
   const words = `profile add desk --base-url http://127.0.0.1:${PORT} --token-stdin --operator 7`;
-  const sources = ['the environment names no service', `$ ${words}`, '= 0', `$ profile set ${setting}`, '= 0'];
+  const sources = [
+    'the environment names no service',
+    `$ ${words}`,
+    '= 0',
+    `$ profile set ${setting}`,
+    '= 0',
+  ];
   return sources
     .map((source) => stepOf(source, line))
-    .map((step) => (step.do === 'run' && step.words.includes('add') ? { ...step, input: `${TOKEN}\n` } : step));
+    .map((step) =>
+      step.do === 'run' && step.words.includes('add') ? { ...step, input: `${TOKEN}\n` } : step,
+    );
 }
 
 /** A line of stdin as it stands, or in quotes with JSON's escapes and no end of its own. */
