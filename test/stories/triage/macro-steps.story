@@ -15,7 +15,7 @@ wait 1s
 keys q
 = 0
 
-== A macro that only leaves a note claims nothing
+== A macro that only leaves a note claims nothing, and its conversation stays
 #2003 waiting 2h called "Bo Lind" "It works now."
 #2004 waiting 1h called "Ada Ek" "Do you ship to Malta?"
 $ replies add called --note "{{customer}} called"
@@ -26,6 +26,7 @@ keys m "called" Enter
 keys Enter
 > send-note #2003 {"text": "Bo Lind called", "operator_id": 7}
 > nothing for 10s
+screen: ...works now...
 
 == A macro names its operator and its group by number, too
 #2007 sam 2h called "Bo Lind" "I was promised a call."
@@ -185,6 +186,22 @@ bea gives #5079 to carl
 keys R
 screen: ...Not sent for #5079: depot: carl holds the conversation; draft kept...
 > nothing for 40s
+
+== A macro that only sends a file claims one who waits first
+#2005 waiting 2h called "Bo Lind" "Where are the terms?"
+$ replies add terms --file-url https://files.example.test/terms.pdf
+= 0
+% triage
+screen: ...the terms...
+wait 1s
+keys m "terms" Enter
+wait 1s
+keys Enter
+> start #2005 {"operator_id": 7}
+> send-file-message #2005 {"file_url": "https://files.example.test/terms.pdf", "operator_id": 7}
+wait 1s
+keys q
+= 0
 
 == The question before the steps of a canned reply names those, and no other
 #547 sam 2h called "Bo Lind" "May I come by?"
