@@ -45,8 +45,9 @@ export async function offerArchive(
   const question = keepQuestion(context);
   if (question !== null)
     return await out.notice(await answerKeep(context, await io.prompt.confirm(question)));
+  const then = settings.values().profile === null ? '' : `, then ${service.command('archive fill')}`;
   const keeps = `this computer keeps nothing of what it reads of ${service.address()}`;
-  if (!settings.options.quiet) await out.warn(`${keeps}; to keep it: ${wayToKeep(context)}`);
+  if (!settings.options.quiet) await out.warn(`${keeps}; to keep it: ${wayToKeep(context)}${then}`);
 }
 
 /** Stores the answer in the profile in use, and follows it from now on. Resolves to what follows from it. */

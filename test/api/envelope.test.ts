@@ -11,6 +11,7 @@ import {
 import {
   BadAnswerError,
   type BadAnswerReason,
+  isAway,
   RateLimitedError,
   ServiceError,
   TokenRefusedError,
@@ -226,6 +227,12 @@ describe('an answer with an error', () => {
     expect(error).toMatchObject({ retryAfterMs: 5000 });
     for (const doubtful of [answerOf(200, body({ data: { id: 42 } })), answerOf(503, body({}))])
       expect(errorOf(doubtful)).toMatchObject({ name: 'ServiceError' });
+  });
+
+  it.each([200, 400])('under %i whose body says 503 is of a service that is away', (http) => {
+    const error = errorOf(answerOf(http, JSON.stringify({ error: 'Busy.', status: 503 })));
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(isAway((error as ServiceError).httpStatus)).toBe(true);
   });
 
   // Once a text went out six times: each answer had the record of a message that was sent.

@@ -46,3 +46,14 @@ $ conv close 141
 = 8
 ! ...no space left on the device...
 > nothing for 1m
+
+== A script whose text goes out as nobody in particular is told so
+#1914 waiting 10m "Do you ship abroad?"
+$ CONVOPS_OPERATOR= conv note 1914 "Asked twice." --json
+= 0
+! ...acting as ADMIN...
+> send-note #1914
+$ CONVOPS_OPERATOR= conv send 1914 "We do." --json
+= 0
+! ...acting as ADMIN...
+> send-message #1914
