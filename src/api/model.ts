@@ -29,9 +29,19 @@ export function isNumber(value: unknown): value is number {
   return typeof value === 'number' || (typeof value === 'string' && /^-?\d{16,}$/.test(value));
 }
 
+/** A number of the service; null for anything else. */
+export function serviceNumber(value: unknown): number | null {
+  return isNumber(value) ? value : null;
+}
+
 /** Whether a value is the id of an operator or a group; it is only compared and sent, so that a long one is one, too. */
 export function isPassedId(value: unknown): value is number {
   return isId(value) || (typeof value === 'string' && isNumber(value) && value > 0);
+}
+
+/** The id of an operator or a group; null for 0, which is nobody, and for what is none. */
+export function passedIdIn(value: unknown): number | null {
+  return isPassedId(value) ? value : null;
 }
 
 /**

@@ -2,7 +2,7 @@
 // a person can read with grep and jq. A line says all that is needed to show it.
 import type { EndpointName } from '../api/derive.ts';
 import { messagesInOrder, newestMessage } from '../api/messages.ts';
-import { type ConversationDetail, customerIdIn, isId, isPassedId } from '../api/model.ts';
+import { type ConversationDetail, customerIdIn, isId, passedIdIn } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import { isRecord, jsonValue } from '../base/record.ts';
 import { filledText } from '../base/text.ts';
@@ -58,7 +58,7 @@ function readingOfRow(row: Fields, seen: number): readonly ArchivedReading[] {
   const state: StateLine = {
     ...{ conversation_id: row.id, seen, ...whoseOf(row.from_platform_user_id, names, row.application) },
     date: timeOf(row.last_message_date) ?? timeOf(row.unassigned_date),
-    ...{ operator_id: operatorOf(row.operator_user_id), status: filledText(row.status) ?? '', count: null },
+    ...{ operator_id: passedIdIn(row.operator_user_id), status: filledText(row.status) ?? '', count: null },
   };
   return [{ state, messages: [] }];
 }
@@ -71,7 +71,7 @@ function readingOfDetail(detail: ConversationDetail, seen: number): readonly Arc
   const messages = messagesInOrder(detail).flatMap((message): MessageLine[] => {
     const { id: message_id, type, message: text, date_created } = message;
     if (typeof text !== 'string' || numberOf(message_id) === null) return [];
-    const operator_id = operatorOf(message.operator_id);
+    const operator_id = passedIdIn(message.operator_id);
     const from = operator_id === null ? 'customer' : 'operator';
     const said = { date: timeOf(date_created), operator_id, from, type: String(type), text };
     return [{ ...read, message_id, ...whose, ...said }];
@@ -80,7 +80,7 @@ function readingOfDetail(detail: ConversationDetail, seen: number): readonly Arc
     ...read,
     ...whose,
     date: timeOf(newestMessage(detail)?.date_created) ?? timeOf(detail.date_updated),
-    operator_id: operatorOf(detail.operator_id),
+    operator_id: passedIdIn(detail.operator_id),
     ...{ status: filledText(detail.status) ?? '', count: messages.length },
   };
   return [{ state, messages }];
@@ -92,7 +92,7 @@ function sentReading(params: Fields, data: Fields, from: string, seen: number): 
   if (!isId(conversation_id) || message_id === null || typeof data.message !== 'string') return [];
   const line: MessageLine = {
     ...{ conversation_id, seen, message_id, ...whoseOf(data.to_platform_user_id, [], data.application) },
-    ...{ date: timeOf(data.date_created) ?? seen, operator_id: operatorOf(params.operator_id) },
+    ...{ date: timeOf(data.date_created) ?? seen, operator_id: passedIdIn(params.operator_id) },
     ...{ from, type: String(data.type), text: data.message },
   };
   return [{ state: null, messages: [line] }];
@@ -102,11 +102,6 @@ function sentReading(params: Fields, data: Fields, from: string, seen: number): 
 function whoseOf(customer: unknown, names: readonly unknown[], channel: unknown) {
   const [name = null] = names.flatMap((one) => filledText(one) ?? []);
   return { platform_user_id: customerIdIn(customer), customer: name, channel: filledText(channel) };
-}
-
-/** 0 is nobody, here as everywhere in the interface. */
-function operatorOf(value: unknown): number | null {
-  return isPassedId(value) ? value : null;
 }
 
 function numberOf(value: unknown): number | null {

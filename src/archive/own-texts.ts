@@ -1,5 +1,5 @@
 // What the journal of this computer says of conversations and of the texts that it sent, in the words of the archive.
-import { isNumber, isPassedId } from '../api/model.ts';
+import { isPassedId, serviceNumber } from '../api/model.ts';
 import type { FoundRow } from '../views/found.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { entriesSince } from '../writes/journal-reader.ts';
@@ -45,7 +45,7 @@ function* textIn(entry: Entry): Generator<FoundRow> {
   if (!text) return;
   const { operator_id: by } = entry.params;
   const from = entry.name === 'conversations.sendNote' ? 'note' : 'operator';
-  const operator_id = isNumber(by) ? by : null;
+  const operator_id = serviceNumber(by);
   yield { ...aboutOf(entry), operator_id, message_id: entry.message ?? null, from, type: 'text', text };
 }
 

@@ -1,7 +1,7 @@
 // The board: lists in, one record out. Pure; the clock, the unit of times and what counts as late are handed in.
 // What the service may leave out (names, titles, groups, dates) is null or counted apart, never guessed.
 
-import { type ConversationSummary, isPassedId, type Operator } from '../api/model.ts';
+import { type ConversationSummary, type Operator, passedIdIn } from '../api/model.ts';
 import { filledText } from '../base/text.ts';
 import type { BoardLists, HeldConversation } from './board/read.ts';
 import {
@@ -68,7 +68,14 @@ function counter({ now, readTime, lateAfterMs }: BoardTerms) {
     // The service's clock may be a little ahead of ours; null where it gives no time.
     const ageMs = time === undefined ? null : Math.max(0, now - time.getTime());
     const late = ageMs !== null && isLate(ageMs, lateAfterMs);
-    return { row, group: idOf(row.group_id), application: filledText(row.application), ageMs, late, unread };
+    return {
+      row,
+      group: passedIdIn(row.group_id),
+      application: filledText(row.application),
+      ageMs,
+      late,
+      unread,
+    };
   };
 }
 
@@ -177,11 +184,6 @@ function countOf<Each>(rows: readonly Each[], is: (row: Each) => boolean): numbe
   return rows.filter(is).length;
 }
 
-/** An identifier, else null: 0 means nobody and nothing. */
-function idOf(value: unknown): number | null {
-  return isPassedId(value) ? value : null;
-}
-
 /** Whole seconds of milliseconds, rounded down. */
 function seconds(ms: number): number {
   return Math.floor(ms / 1000);
@@ -189,7 +191,10 @@ function seconds(ms: number): number {
 
 /** By id, those without one last. */
 function byId(a: { readonly id: number | null }, b: { readonly id: number | null }): number {
-  const [left, right] = [a, b].map(({ id }) => idOf(id) ?? Number.POSITIVE_INFINITY) as [number, number];
+  const [left, right] = [a, b].map(({ id }) => passedIdIn(id) ?? Number.POSITIVE_INFINITY) as [
+    number,
+    number,
+  ];
   return left === right ? 0 : left - right;
 }
 

@@ -3,7 +3,7 @@
 // only the difference is seen.
 
 import type { Client } from '../api/derive.ts';
-import { isPassedId } from '../api/model.ts';
+import { passedIdIn } from '../api/model.ts';
 import { recordIn } from '../base/record.ts';
 import { isLate } from './board/record.ts';
 import { heldBy, operatorsOnce } from './holder.ts';
@@ -218,8 +218,8 @@ export function openConversation(row: unknown, held: boolean) {
     held,
     /** Whether the wait it is in was noticed to be too long; see `changesBetween`. */
     late: fields.late === true,
-    group_id: somebody(fields.group_id),
-    operator_user_id: held ? somebody(fields.operator_user_id) : null,
+    group_id: passedIdIn(fields.group_id),
+    operator_user_id: held ? passedIdIn(fields.operator_user_id) : null,
     operator_email: held ? textIn(fields.operator_email) : null,
     status: textIn(fields.status),
     application: textIn(fields.application),
@@ -236,11 +236,6 @@ export function openConversation(row: unknown, held: boolean) {
 
 function integerIn(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
-}
-
-/** No operator and no group has the id 0. */
-function somebody(value: unknown): number | null {
-  return isPassedId(value) ? value : null;
 }
 
 function textIn(value: unknown): string | null {

@@ -1,7 +1,13 @@
 // What must hold right before a write, as data: the command line, triage, undo and a run that is resumed all check it
 // here, against one read of the conversation. Between that read and the write a moment passes that nothing can close.
 import { messagesIn, newestMessage } from '../api/messages.ts';
-import { type ConversationDetail, isNumber, isPassedId, type MessageEntry } from '../api/model.ts';
+import {
+  type ConversationDetail,
+  isNumber,
+  isPassedId,
+  type MessageEntry,
+  serviceNumber,
+} from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import { idOf, type Write } from './write.ts';
 
@@ -183,19 +189,14 @@ function changesSince(
     (one) =>
       since !== undefined &&
       isSince(one, since) &&
-      isByOperator(one.operator_id) &&
+      isPassedId(one.operator_id) &&
       !since.but.includes(one.operator_id),
   );
   if (answer) found.push(`operator ${answer.operator_id} has answered`);
   const isNews = ({ id, operator_id }: MessageEntry) =>
-    unwrittenSince !== undefined && id > unwrittenSince && !isByOperator(operator_id);
+    unwrittenSince !== undefined && id > unwrittenSince && !isPassedId(operator_id);
   if (messages?.some(isNews)) found.push('the customer has written');
   return found;
-}
-
-/** «Conversation detail»: only messages of an operator have an `operator_id`; 0 is nobody's. */
-function isByOperator(operator: unknown): operator is number {
-  return isPassedId(operator);
 }
 
 /** The service tells its time in seconds, so what is dated in the same second may have come after. */
@@ -274,8 +275,8 @@ export function standingIn(data: unknown): Standing | null {
   // Messages and users have a status, too, but never one of these words.
   if (operator_user_id === undefined && !STATES.includes(status)) return null;
   return {
-    operator: isNumber(operator_user_id) ? operator_user_id : null,
-    group: isNumber(group_id) ? group_id : null,
+    operator: serviceNumber(operator_user_id),
+    group: serviceNumber(group_id),
     ...statusIn(data as Fields),
     ...(typeof last_message_date === 'number' ? { written: last_message_date } : {}),
   };

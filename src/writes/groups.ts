@@ -3,7 +3,7 @@
 import type { Client } from '../api/derive.ts';
 import { recordsIn } from '../api/envelope.ts';
 import { orNull } from '../api/errors.ts';
-import { type ConversationSummary, isNumber } from '../api/model.ts';
+import { type ConversationSummary, serviceNumber } from '../api/model.ts';
 
 export type GroupLookup = ReturnType<typeof createGroupLookup>;
 
@@ -45,7 +45,7 @@ export function createGroupLookup(client: Client, steady: () => number) {
     /** The group's id, or null if no list shows the conversation. Throws what is not an ApiError. */
     async of(conversation: number): Promise<number | null> {
       const group = (await rowOf(conversation))?.group_id;
-      return isNumber(group) ? group : null;
+      return serviceNumber(group);
     },
     /** Reads again whether it is in that group now. */
     async isIn(conversation: number, group: number): Promise<boolean> {

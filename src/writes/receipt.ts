@@ -2,7 +2,7 @@
 // A receipt never claims more than was proven: `unknown` is an outcome, not an error.
 
 import { type ApiError, TokenRefusedError } from '../api/errors.ts';
-import { isNumber } from '../api/model.ts';
+import { serviceNumber } from '../api/model.ts';
 import type { Preimage } from './baseline.ts';
 import { changeMade } from './changed.ts';
 import type { Standing } from './conditions.ts';
@@ -150,7 +150,7 @@ export function blankReceipt(write: Write): Receipt {
     action: writePolicy[write.name].action,
     outcome: 'done',
     changed: true,
-    operator: isNumber(params.operator_id) ? params.operator_id : null,
+    operator: serviceNumber(params.operator_id),
     webhook: params.disable_webhook !== 1,
     data: null,
     error: null,

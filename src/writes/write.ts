@@ -1,5 +1,5 @@
 import type { EndpointOf, Params } from '../api/derive.ts';
-import { isId, isPassedId } from '../api/model.ts';
+import { isId, passedIdIn } from '../api/model.ts';
 import type { WriteName } from './policy.ts';
 
 /** A write as data: the row, what it is about, and its parameters. */
@@ -24,8 +24,7 @@ export function operatorNamed({
 }: {
   readonly params: Readonly<Record<string, unknown>>;
 }): number | null {
-  const { operator_id: operator } = params;
-  return isPassedId(operator) ? operator : null;
+  return passedIdIn(params.operator_id);
 }
 
 /** The calls that name an operator: who acts, or whose the conversation becomes. */

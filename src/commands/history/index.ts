@@ -1,7 +1,7 @@
 // Lists the writes in the journal for the current service, newest first. The journal is a file on this computer, so no
 // request is sent. An entry without a result counts as unknown: its run ended before the answer came.
 
-import { isNumber } from '../../api/model.ts';
+import { serviceNumber } from '../../api/model.ts';
 import { counted, fold, quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
@@ -80,12 +80,11 @@ async function upToLimit<Item>(
 
 function entryRow(out: Out, { params, ...one }: Entry): EntryRow {
   const { entry, run, at, profile, service, action, id, outcome, changed, before, after } = one;
-  const numberIn = (value: unknown) => (isNumber(value) ? value : null);
   const text = one.stored ?? params.text ?? params.file_url;
   return {
     ...{ entry, run, at, profile, service, action, id, outcome, changed },
-    operator: numberIn(params.operator_id),
-    group: numberIn(params.group_id),
+    operator: serviceNumber(params.operator_id),
+    group: serviceNumber(params.group_id),
     text: typeof text === 'string' ? out.redact(text) : null,
     error: one.error === null ? null : out.redact(one.error),
     ...{ by: one.by ?? null, before, after, proposal: one.proposal ?? null, undoes: one.undoes ?? null },

@@ -1,7 +1,7 @@
 // Undoes an entry of the journal, a run, or the last write to a conversation by the inverse calls, newest first. It
 // restores the previous state exactly, and only if a read shows that the conversation has not changed since.
 
-import { isNumber } from '../../api/model.ts';
+import { isNumber, serviceNumber } from '../../api/model.ts';
 import { capitalized, counted } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
 import { declaration } from '../../cli/command-row.ts';
@@ -114,7 +114,7 @@ function receiptOf({ entry, kind, reason, way }: NotUndone): Delivered {
     action: way ? writePolicy[way.steps[0].name].action : entry.action,
     outcome: kind === 'undone' ? 'already' : 'skipped',
     changed: false,
-    operator: isNumber(operator_id) ? operator_id : null,
+    operator: serviceNumber(operator_id),
     webhook: true,
     data: null,
     error: reason,

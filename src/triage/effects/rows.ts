@@ -1,5 +1,5 @@
 // Rows of the service's lists as a session has them.
-import { type ConversationSummary, customerIdIn, isNumber } from '../../api/model.ts';
+import { type ConversationSummary, customerIdIn, serviceNumber } from '../../api/model.ts';
 import { readTime } from '../../terminal/times.ts';
 import type { InboxRow, ListedRow } from '../state/events.ts';
 
@@ -30,7 +30,7 @@ function customerIn(
 ): Pick<ListedRow, 'id' | 'name' | 'channel' | 'groupId' | 'customer'> {
   const { id, custom_name, from_user_name, application, group_id, from_platform_user_id: by } = row;
   const name = [custom_name, from_user_name].find((each) => textOrBlank(each).trim() !== '');
-  const groupId = isNumber(group_id) ? group_id : null;
+  const groupId = serviceNumber(group_id);
   const customer = customerIdIn(by);
   return { id, name: name ?? null, channel: textOrBlank(application), groupId, customer };
 }

@@ -2,7 +2,7 @@
 // must not go out any more is a draft again, and what is free again comes round once more. Whether anything can be
 // written to it now, and to whom it is handed over.
 
-import { customerIdIn, isNumber } from '../../api/model.ts';
+import { customerIdIn, serviceNumber } from '../../api/model.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import { holderOfOpen, type Standing } from '../../writes/conditions.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
@@ -284,7 +284,7 @@ function reopen(state: State, { id, groupId, holding }: QueueItem): State {
 function holderIn({ details }: State, id: number): number | null {
   const loaded = details[id];
   const by = loaded?.kind === 'ready' ? loaded.detail.operator_id : null;
-  return isNumber(by) ? by : null;
+  return serviceNumber(by);
 }
 
 /** Asks before a conversation is taken from a colleague. */
