@@ -1,6 +1,6 @@
 // What puts a conversation back as it was before a write: for `convops undo` and for z in triage alike. Nothing is
 // guessed: where what was before is not known, or the interface has no way back to it, the reason is said.
-import { isNumber } from '../api/model.ts';
+import { isNumber, serviceNumber } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import type { Standing, StillAs } from './conditions.ts';
 import { isWriteName, type WriteName } from './policy.ts';
@@ -212,7 +212,7 @@ export function leftBy(
   const leaves = name === 'conversations.close' || name === 'conversations.assignGroup';
   if (leaves && after?.operator && before?.operator) operators.add(before.operator);
   if (name === 'conversations.unassign' && operators.size === 0) operators.add(0);
-  const moved = name === 'conversations.assignGroup' ? Number(params.group_id) : undefined;
+  const moved = name === 'conversations.assignGroup' ? serviceNumber(params.group_id) : null;
   const group = moved ?? (own && after?.group ? after.group : undefined);
   const message = before?.message;
   const time = at === undefined ? undefined : { time: timeAfter(after, at) };

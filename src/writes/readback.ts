@@ -81,7 +81,7 @@ async function look(write: Write, ports: ReadBack): Promise<Found | null> {
       return userFound(await client.users.get({ platform_user_id: write.id ?? 0 }), write, before);
     case 'conversations.assignGroup':
       // «Conversation detail» has no group. Its undo asks how it stands now, which no list says.
-      return (await groups?.isIn(write.id ?? 0, Number(write.params.group_id)))
+      return (await groups?.isIn(write.id ?? 0, write.params.group_id ?? 0))
         ? { standing: standingOfDetail(await read()) }
         : null;
     default: {

@@ -2,7 +2,7 @@
 // is said of it, and who undoes it: test/stories/writes (undo, undo-standings, undo-borders).
 import { describe, expect, it } from 'vitest';
 import type { Standing } from '../../src/writes/conditions.ts';
-import { actedBy, isReversible, wayBack } from '../../src/writes/inverse.ts';
+import { actedBy, isReversible, leftBy, wayBack } from '../../src/writes/inverse.ts';
 import { type WriteName, writePolicy } from '../../src/writes/policy.ts';
 
 const stood = (status: string | null, operator: number | null, group: number | null = null): Standing => ({
@@ -191,4 +191,15 @@ describe('the way back', () => {
       ...['conversations.start', 'conversations.unassign'],
     ]);
   });
+});
+
+it('the group that a write left its conversation in is compared by its digits', () => {
+  const group = '9007199254740993' as unknown as number;
+  const done = {
+    name: 'conversations.assignGroup',
+    params: { group_id: group },
+    before: null,
+    after: null,
+  } as const;
+  expect(leftBy(done)).toMatchObject({ group });
 });

@@ -1,6 +1,7 @@
 // What became of a write: done, refused, or not to be known. What follows a text waits for that, and does not go out
 // when the text did not.
 
+import { serviceNumber } from '../../api/model.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import { withoutStrayBlank } from '../../base/text.ts';
 import { readTime } from '../../terminal/times.ts';
@@ -145,7 +146,7 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
       const { write } = item;
       // A list of before names another group.
       if (write.name === 'conversations.assignGroup')
-        return withItem(state, id, { groupId: Number(write.params.group_id) });
+        return withItem(state, id, { groupId: serviceNumber(write.params.group_id) });
       const given = withHolder(state, item);
       // Who takes it themselves has still to answer it.
       return isForSelf(state, item) ? decide(given, id, null) : given;
