@@ -57,15 +57,6 @@ describe('an id that is not a positive whole number', () => {
     },
   );
 
-  it('may have comments beside it, but not where an id may be one', async () => {
-    const input = '# mine\n42 # the first\n\n  # and\n43\n';
-    const { stdout } = await run(['conv', 'close', '-', '--dry-run', '--json', 'id'], { input });
-    expect(stdout).toBe('[{"id":42},{"id":43}]\n');
-    service.sent();
-    const says = 'stdin, line 2: "#42" may be an id or a comment: write 42 or # 42';
-    await isRefused(['conv', 'close', '-'], says, { input: '# mine\n#42\n43\n' });
-  });
-
   it('is named by its line', async () => {
     await isRefused(['conv', 'close', '-'], 'stdin, line 3: ', { input: '42\n43\n42 43\n44\n' });
   });
