@@ -123,7 +123,6 @@ keys e
 #1001 waiting 2h called "Bo Lind" "Is anybody there?"
 #1002 bea 3h called "Ada Ek" "Thanks, it works"
 $ conv propose 1002 "Glad it works." --reason "thanks"
-= 0
 % triage
 screen: ...Is anybody there?...
 keys l
