@@ -1,5 +1,22 @@
 # The undo of a close of what nobody had takes two steps: claimed, then released. What becomes of it between the two.
 
+== Where the release was refused it stays reopened, which the receipt says, and the next undo leaves it
+#521 waiting 2h "Hello?"
+$ conv close 521
+= 0
+> close #521
+next unassign: refuses {"error": "Try later."}
+$ undo --yes --json
+= 1
+json {"id": 521, "outcome": "refused", "changed": true, "error": "it was reopened, but not released: ...Try later..."}
+> start #521 {"operator_id": 7}
+> unassign #521 {"operator_id": 7}
+$ undo --yes --json
+= 9
+json {"id": 521, "outcome": "skipped", "error": "...its status is inbox, not closed..."}
+> nothing
+now #521 is sam
+
 == What a colleague gets between the two steps stays with the colleague
 #523 waiting 2h "Hello?"
 $ conv close 523
