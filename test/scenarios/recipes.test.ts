@@ -172,7 +172,7 @@ describe('the recipes', () => {
   it('give a spreadsheet the mark before its names', async () => {
     const [line = ''] = /\(printf [^)]*\) > queue\.csv/.exec(pageAt('docs/output.md').prose) ?? [];
     await run(line.replace('-o csv', '-o csv -p work'));
-    expect(shell.read('queue.csv')).toMatch(/^\ufeffid,.*\n[^]*[^\0-\x7f]/);
+    expect(shell.read('queue.csv')).toMatch(/^\ufeffid,.*\n[\s\S]*[^\0-\x7f]/);
   });
 
   it('share canned replies', async () => {
