@@ -187,3 +187,13 @@ keys Space Space e
 > send-file-message #1911
 > close #1912
 > close #1911
+
+== What was said last does not stand where one types what to find
+#1893 waiting 3h "Which size?"
+% triage
+screen: ...Which size?...
+keys n "Rang twice." Enter
+screen: ...saved...
+keys l
+row 5: find:
+> send-note #1893

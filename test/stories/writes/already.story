@@ -43,6 +43,7 @@ $ conv start 42 --json
 = 9
 json {"outcome": "refused", "error": "The c onversation was assigned to another operator"}
 ! ...bea@...
+! ..."hint":"convops conv assign 42 --operator 7 --dry-run"...
 > start #42 {"operator_id": 7}
 
 == An invitation of an address that exists is already so, and nothing is sent

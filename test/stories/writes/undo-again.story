@@ -62,7 +62,7 @@ json {"id": 270, "outcome": "done"}
 > unassign #270 {"operator_id": 7}
 now #270 is waiting
 
-== An undo that died after the service had it is not sent twice
+== An undo that died after the service had it is not sent twice: the next one finds it changed
 #271 sam 1h "A question about taxes."
 $ conv assign 271 --operator bea
 > assign-operator #271 {"operator_id": 3}
@@ -70,7 +70,9 @@ next assign-operator: killed
 $ undo
 = SIGKILL
 > assign-operator #271 {"operator_id": 7}
-$ undo --yes
+$ undo --yes --json
+= 9
+json {"id": 271, "outcome": "skipped", "error": "...its operator is 7, not 3..."}
 > nothing
 now #271 is sam
 
