@@ -129,6 +129,15 @@ every groups: 404
 $ board --json groups,operators
 = 0
 json {"groups": [{"id": 3}], "operators": [{"id": 7}]}
+every all: 403
+every groups: refuses {"error": "not for you"}
+$ watch --every 10s --json event,group_id,group_title &
+wait 2s
+bea claims #4020
+wait 12s
+SIGINT
+= 130
+| {"event":"claimed","group_id":3,"group_title":null}
 > nothing
 
 == A list of names that may not be read asks for an id
