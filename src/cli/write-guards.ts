@@ -65,14 +65,12 @@ export function textsSentLately(context: Ports) {
 
 /** The entry of the last few minutes that is the same text to the same conversation; undefined if there is none. */
 export function sentLately(write: Write, { earlier = [] }: Looked): Entry | undefined {
-  return earlier.findLast((one) => isSame(write, one));
-}
-
-function isSame(write: Write, entry: Entry): boolean {
   const content = contentOf(write);
-  if (content === null || entry.name !== write.name || entry.id !== write.id) return false;
+  if (content === null) return undefined;
   // A reader gets the same text twice, whatever blanks stand around it.
-  return isSameText(contentOf(entry), content);
+  return earlier.findLast(
+    (one) => one.name === write.name && one.id === write.id && isSameText(contentOf(one), content),
+  );
 }
 
 interface Repeated {
@@ -87,14 +85,13 @@ async function confirmRepetition(context: Ports, plan: WritePlan, looked: Looked
   });
   const [first] = repeated;
   if (!first) return;
-  const ids = [...new Set(repeated.map(({ write }) => String(write.id)))];
   const what = await repetitionText(context, repeated);
+  const idsOf = (some: readonly Repeated[]) => [...new Set(some.map(({ write }) => String(write.id)))];
+  const ids = idsOf(repeated);
+  const lacking = idsOf(repeated.filter(({ entry }) => entry.outcome !== 'done'));
   const isAll = writesOf(plan).every(({ id }) => ids.includes(String(id)));
-  const lacking = repeated
-    .filter(({ entry }) => entry.outcome !== 'done')
-    .map(({ write }) => String(write.id));
   // Where each is a repetition, whoever has it for sure is left out.
-  const others = isAll ? (lacking.length === 0 ? [] : ids.filter((id) => !lacking.includes(id))) : ids;
+  const others = ids.filter((id) => !isAll || (lacking.length > 0 && !lacking.includes(id)));
   const without = others.length === 0 ? '' : `; to send only the others, leave out ${firstFew(others)}`;
   await askToGoOn(context.io, `${capitalized(what)}. Send it again in ${context.service.place()}?`, {
     unasked: `${what}; nothing was sent. To send it again, add --again${without}`,
