@@ -194,13 +194,13 @@ async function createEventPrinter(context: Pick<Context, 'io' | 'settings' | 'ou
   const plan: Plan<ChangeEvent> = planned.format === 'json' ? { ...planned, format: 'ndjson' } : planned;
   const { columns, format, fields } = plan;
   const { io } = context;
-  const { utc = false, headers } = context.settings.options;
+  const { utc = false } = context.settings.options;
   const onTerminal = format === 'table' && io.stdout.isTTY;
   if (onTerminal) await loadWidths();
   const { jq, limit } = context.settings.options;
   return {
     async begin() {
-      if (format === 'csv') await write(io, csvText(columns, [], { utc, headers: headers !== false }));
+      if (format === 'csv') await write(io, csvText(columns, [], { utc, headers: true }));
     },
     async print(event) {
       if (jq !== undefined && limit !== undefined) {
