@@ -235,6 +235,23 @@ export function undoableConversation(state: State): number | undefined {
   return new Set(ids).size === 1 ? ids[0] : undefined;
 }
 
+/** Whether a write was undone, or is about to be. */
+export function isUndone({ outbox }: State, { key }: OutboxItem): boolean {
+  return outbox.some(({ undoes, phase }) => undoes?.key === key && phase.kind !== 'refused');
+}
+
+/** The state in which `z` undoes once more what it could not: the decision of that write, before those taken since. */
+export function withUndoAgain(state: State, key: string): State {
+  const item = state.outbox.find((one) => one.key === key);
+  if (!item || isUndone(state, item)) return state;
+  const { key: group } = item.group;
+  const placeOf = (one: Undoable) => state.outbox.indexOf(itemsOf(state, one)[0] ?? item);
+  const others = state.undo.filter((one) => one.kind !== 'outbox' || one.key !== group);
+  const later = others.findIndex((one) => placeOf(one) > state.outbox.indexOf(item));
+  const place = later === -1 ? others.length : later;
+  return { ...state, undo: others.toSpliced(place, 0, { kind: 'outbox', key: group }) };
+}
+
 /** The state with an item in another phase. */
 export function setPhase(state: State, key: string, phase: Phase): State {
   return { ...state, outbox: state.outbox.map((item) => (item.key === key ? { ...item, phase } : item)) };

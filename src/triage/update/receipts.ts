@@ -27,6 +27,7 @@ import {
   VERIFY_RETRY_MS,
   withDraftOf,
   withoutItems,
+  withUndoAgain,
 } from './outbox.ts';
 import { decide } from './queue.ts';
 import { doneText, nameOf } from './standing.ts';
@@ -220,6 +221,8 @@ function onFailed(
   const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
   let next = setPhase(state, item.key, { kind: 'refused', error, outcome });
   const behind = heldFor(next, item.id);
+  // A condition that does not hold any more stops the next try, too.
+  if (item.undoes && outcome !== 'skipped') next = withUndoAgain(next, item.undoes.key);
   // Before what was written after it.
   next = withDraftOf(dropHeld(next, item.id, `the ${WORDS[item.action]} ${verb}: ${error}`), item);
   // It comes round again, unless somebody else has it.
