@@ -392,19 +392,8 @@ export function holdAgain(state: State): State {
   return { ...state, outbox };
 }
 
-/** The service was not reached: what was to go out waits until it is, as everything else does. */
-export function waitForNetwork(state: State, key: string, error: string): State {
-  return onUnreached(heldBack(state, key), error);
-}
-
-/** The token was refused: what was to go out waits until another is there, as everything else does. */
-export function waitForToken(state: State, key: string, error: string): State {
-  const held = heldBack(state, key);
-  const outbox = held.outbox.map((item) => (item.key === key ? { ...item, denied: true as const } : item));
-  return withTrouble({ ...held, outbox }, 'token', error);
-}
-
-function heldBack(state: State, key: string): State {
+/** Holds an item again that did not leave. */
+export function heldBack(state: State, key: string): State {
   return setPhase(state, key, { kind: 'held', until: state.now + RESUMED_HOLD_MS });
 }
 

@@ -46,7 +46,6 @@ export function onDelivered(
     conflict,
     before,
     elsewhere,
-    token,
   }: Omit<Extract<Event, { readonly kind: 'delivered' }>, 'kind' | 'at'>,
 ): State {
   const item = state.outbox.find((one) => one.key === key);
@@ -65,8 +64,7 @@ export function onDelivered(
     case 'refused':
     case 'skipped':
     case 'not_sent': {
-      // Who was refused is the token, not the conversation.
-      const outcome = token ? 'not_sent' : receipt.outcome;
+      const { outcome } = receipt;
       const error = receipt.error ?? 'the service gave no reason';
       const by = receipt.holder?.id || before?.operator || null;
       const known = elsewhere ? withSentBefore(state, item, elsewhere) : state;
