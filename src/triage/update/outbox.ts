@@ -193,6 +193,22 @@ export function heldItems({ outbox }: State): OutboxItem[] {
   return outbox.filter(({ phase }) => phase.kind === 'held');
 }
 
+/** Whether it closes what was marked in the list and has not been read since. */
+export function isUnseenClose({ action, check }: OutboxItem): boolean {
+  return action === 'close' && check?.lastSeen === null;
+}
+
+/** A conversation was read: what was marked there to be closed is closed only as it stands now. */
+export function withSeenClose(state: State, id: number): State {
+  const unseen = heldFor(state, id).filter(isUnseenClose);
+  if (unseen.length === 0) return state;
+  const lastSeen = newestIn(state, id);
+  const outbox = state.outbox.map((item) =>
+    unseen.includes(item) && item.check ? { ...item, check: { ...item.check, lastSeen } } : item,
+  );
+  return { ...state, outbox };
+}
+
 function isOpen({ phase }: OutboxItem): boolean {
   return (
     phase.kind === 'held' || phase.kind === 'sending' || (phase.kind === 'unknown' && phase.nextLook !== null)
