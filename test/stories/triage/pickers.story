@@ -54,7 +54,6 @@ keys a "zoe" Enter
 screen: ...boiler leaks...
 wait 1s
 bea$ conv assign 330 --group VIP
-bea= 0
 > assign-group #330 {"group_id": 3}
 keys g "VIP" Enter
 > assign-group #330 {"group_id": 3}
@@ -161,13 +160,10 @@ keys g Enter
 #113 sam 2h "The boiler leaks."
 #114 sam 1h "Do you sell spare lids?"
 $ operators create jo.tim@desk.test
-= 0
 > create
 $ operators create tim@desk.test
-= 0
 > create
 $ operators create tina.jo@desk.test
-= 0
 > create
 % triage --mine
 screen: ...boiler leaks...
@@ -189,7 +185,6 @@ screen: ...Enter sends the name first; Esc leaves it...
 #5087 sam 4h called "Ada Ek" "Is it in stock?"
 #5088 bea 3h called "Bo Lind" "Which paint?"
 $ replies add odd "Someone will call." --assign-operator test
-= 0
 % triage --mine
 screen: ...in stock...
 keys m "odd" Enter
