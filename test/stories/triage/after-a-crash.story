@@ -3,7 +3,6 @@
 == A macro that was held when the computer failed is a draft with its steps
 #2301 sam 2h called "Bo Lind" "It works now."
 $ replies add solved "Glad it works." --note "solved" --assign-group VIP --close
-= 0
 % triage --mine
 screen: ...works now...
 keys m "solved" Enter
@@ -27,7 +26,6 @@ keys Enter
 #2303 sam 2h called "Bo Lind" "Where are the terms?"
 #2304 sam 1h called "Ada Ek" "Do you ship to Malta?"
 $ replies add terms "Our terms are attached." --assign-operator carl --file-url https://files.example.test/terms.pdf
-= 0
 % triage --mine
 screen: ...the terms...
 keys m "terms" Enter
@@ -198,7 +196,6 @@ no screen: ...Proposals...
 keys q
 = 0
 bea$ conv proposals --json
-bea= 0
 json [{"state": "edited"}]
 
 == A reply that was still looked for when the computer failed is asked about, also where the journal has lost it

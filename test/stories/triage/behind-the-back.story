@@ -22,13 +22,13 @@ screen: ...a form...
 #2712 sam 1h "Where is the manual?"
 % triage --mine
 screen: ...anybody there...
-keys h "1h" Enter
+keys h "5m" Enter
 screen: ...the manual...
 every unread: 500
 wait 2m
 screen: ...1 snoozed...
 the service is honest again
-wait 59m
+wait 4m
 keys k
 screen: ...anybody there...
 > nothing
@@ -65,7 +65,6 @@ keys q ^J
 == A proposal that the customer has overtaken is a text, and nothing is done with it
 #2707 sam 2h called "Bo Lind" "Is anybody there?"
 bea$ AI_AGENT=helper conv propose 2707 "Solved, then." --close --reason "It was paid."
-bea= 0
 customer #2707 "It broke again."
 % triage --mine
 wait 1s
@@ -81,5 +80,4 @@ keys Enter
 SIGTERM
 = 143
 bea$ conv proposals --json
-bea= 0
 json [{"state": "edited", "action": "send", "sent": {"left": ["close"]}}]

@@ -76,7 +76,6 @@ keys " one." Enter
 == A draft with an open blank is written on in it
 #2582 sam 2h "Where is it?"
 $ replies add left "Order {{order}} has left."
-= 0
 % triage --mine
 screen: ...Where is it?...
 keys m "left" Enter

@@ -92,7 +92,6 @@ wait 1s
 SIGTERM
 = 143
 $ history --json
-= 0
 json [{"outcome": "done"}]
 
 == A reply without an answer that shows later is said to be there, and its text stays a draft that is asked about

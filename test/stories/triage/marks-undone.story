@@ -81,11 +81,11 @@ screen: ...the manual...
 % triage
 screen: ...lamp works...
 keys l Space h
-keys "30m" Enter
+keys "10m" Enter
 wait 1s
 screen: ...snoozed...
 keys Esc
-wait 33m
+wait 11m
 no screen: ...snoozed...
 > nothing
 

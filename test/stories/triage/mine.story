@@ -282,7 +282,6 @@ screen: ...Mine 1 wrote back...
 #68 sam 2h read "The kettle leaks."
 #69 waiting 1h "Is the shop open on Monday?"
 $ conv send 68 "I have sent you a new one."
-= 0
 > send-message #68
 % triage
 screen: ...open on Monday...
@@ -395,10 +394,8 @@ $ conv send 2841 "It left today."
 = 6
 > send-message #2841
 $ conv note 2843 "Ask Bea."
-= 0
 > send-note #2843
 $ conv send 2845 --file-url https://shop.test/plan.pdf
-= 0
 > send-file-message #2845
 the service is down
 $ conv send 2844 "The blue one."

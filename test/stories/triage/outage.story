@@ -23,14 +23,12 @@ no screen: ...oken refused...
 the environment names no service
 bea$ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
-bea= 0
 % triage --mine
 screen: ...Thanks, it works...
 the token is wrong
 wait 20s
 bea$ profile set token --token-stdin
   < another
-bea= 0
 keys R
 keys e
 > close #43 {"operator_id": 7}

@@ -4,7 +4,6 @@
 #2603 sam 2h called "Tove Lind" "It works now."
 #2604 sam 1h called "Jan Kok" "Is it blue?"
 $ replies add solved "Glad it works, {{customer}}." --note "solved" --close
-= 0
 % triage --plain --mine
 screen: ...works now...
 keys m ^J
@@ -45,7 +44,6 @@ keys q ^J
 == A proposal in plain lines is read out, opens with its text and goes out by the usual hold
 #2610 sam 2h called "Tove Lind" "Did you ship it?"
 bea$ AI_AGENT=helper conv propose 2610 "It left today." --reason "The shop says so."
-bea= 0
 % triage --plain --mine
 screen: ...The shop says so....
 keys r ^J
@@ -70,8 +68,6 @@ screen: ...#3741, #3743...
 wait 5s
 keys "close" ^J
 > close #3741
-# The last of them was still being read.
-keys "close" ^J
 > close #3743
 > nothing for 10s
 
@@ -173,9 +169,6 @@ keys "mark 1 2" ^J
 screen: 2 conversations marked...
 keys "unmark 1" ^J
 screen: 1 conversation marked: #3222...
-keys "close" ^J
-screen: ...still loading...
-wait 2s
 keys "close" ^J
 > close #3222
 > nothing

@@ -69,7 +69,6 @@ screen: ...bea...
 == Blanks are questions of their own, and the steps after a text are said before it goes
 #43 sam 2h "Which size?"
 $ replies add which "Order {{order}} of {{day}}." --close
-= 0
 % triage --plain --mine
 screen: ...Which size?...
 keys m ^J

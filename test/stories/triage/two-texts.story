@@ -144,7 +144,6 @@ wait 8s
 % triage --mine
 screen: ...Hello?...
 bea$ CONVOPS_OPERATOR=7 conv send 1826 "On Monday."
-bea= 0
 > send-message #1826 {"text": "On Monday."}
 keys r "On Monday." Enter
 screen: ...has sent the same...

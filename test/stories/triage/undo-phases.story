@@ -88,7 +88,6 @@ keys q
 = 0
 now #230 is carl
 $ undo 230 --yes --json
-= 0
 > assign-operator #230 {"operator_id": 7}
 now #230 is sam
 
@@ -227,7 +226,6 @@ screen: ...Undoing the close of #5002; what was sent to the custom...
 == A file that is on its way keeps the claim it was sent with
 #5004 waiting 2h called "Ada Ek" "May I have the manual?"
 $ replies add manual --file-url https://files.example.test/m.pdf --close
-= 0
 next send-file-message: late 4s
 % triage
 screen: ...the manual...

@@ -5,7 +5,6 @@
 #1707 sam 2h "It works now."
 #1708 sam 1h "Do you ship to Malta?"
 $ replies add to-carl "Carl will see to it." --assign-operator carl --close
-= 0
 % triage --mine
 screen: ...works now...
 keys m "to-carl" Enter
@@ -70,7 +69,6 @@ wait 1s
 == A text with its steps that was thrown away comes back with them, before what was begun since
 #1717 sam 2h "It works now."
 $ replies add solved "Glad it works." --close
-= 0
 % triage --mine
 screen: ...works now...
 wait 1s
@@ -102,7 +100,6 @@ screen: ...nknown...#1719...
 == The steps of a macro are gone with its text
 #1721 sam 2h "It works now."
 $ replies add solved "Glad it works." --close
-= 0
 % triage --mine
 screen: ...works now...
 keys m "solved" Enter

@@ -13,7 +13,6 @@ now #42 has message "It arrives on Monday." never
 #66 sam 30m "Can I speak to your manager?"
 next assign-operator: 500 but done
 $ conv assign 66 --operator admin --json
-= 0
 json {"outcome": "done", "proof": "read-back", "operator": 1}
 > assign-operator #66 {"operator_id": 1}
 now #66 is admin
@@ -55,7 +54,6 @@ now #77 is sam
 #43 sam 20m "Where is my order?"
 next get: bad-gateway
 $ conv get 43 --json
-= 0
 json {"conversation_id": 43}
 read get 2 times
 > nothing
@@ -73,7 +71,6 @@ json {"outcome": "not_sent"}
 #43 sam 20m "Where is my order?"
 next get: 503
 $ api "/api/conversations/get?conversation_id=43"
-= 0
 json {"conversation_id": 43}
 read get 2 times
 every get: 503

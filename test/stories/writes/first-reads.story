@@ -37,7 +37,6 @@ now #211 has message "Yes, within 30 days." never
 #212 sam 6d "Thanks!"
 every get: 503
 $ conv close 212 --json
-= 0
 json {"outcome": "done"}
 read get 0 times
 > close #212 {"operator_id": 7}
@@ -65,7 +64,6 @@ now #212 is closed
 #215 sam 5d "Thanks again!"
 every close: late 4s
 $ conv close 213 214 215 --concurrency 1 --timeout 9s
-= 0
 > close #213
 > close #214
 > close #215

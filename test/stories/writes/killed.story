@@ -21,7 +21,6 @@ $ conv send 63 64 "We pay the second charge back today." --concurrency 1
 = SIGKILL
 > send-message #63 {"text": "We pay the second charge back today."}
 $ conv send --resume last --json
-= 0
 json [{"id": 63, "outcome": "done", "proof": "read-back"}, {"id": 64, "outcome": "done"}]
 > send-message #64 {"text": "We pay the second charge back today."}
 now #63 has message "We pay the second charge back today." once
@@ -48,7 +47,6 @@ kill at change 1 torn
 = SIGKILL
 > nothing
 $ conv send 61 "We call you within the hour." --json
-= 0
 json {"id": 61, "outcome": "done"}
 > send-message #61 {"text": "We call you within the hour.", "operator_id": 7}
 now #61 has message "We call you within the hour." once
@@ -59,7 +57,6 @@ $ conv send 62 "Measure around the chest." &
 kill at change 1 torn
 = SIGKILL
 $ history
-= 0
 ! ...sent...
 > nothing
 
@@ -81,6 +78,5 @@ kill at change 3 torn
 = SIGKILL
 > send-message #61 {"text": "We call you within the hour."}
 $ history
-= 0
 ! ...line of the journal was cut short...
 > nothing

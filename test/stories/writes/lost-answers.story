@@ -4,7 +4,6 @@
 #42 sam 20m "Where is my order?"
 next close: lost-answer
 $ conv close 42 --json
-= 0
 json {"id": 42, "action": "close", "outcome": "done", "proof": "read-back"}
 > close #42 {"operator_id": 7}
 now #42 is closed
@@ -13,7 +12,6 @@ now #42 is closed
 #42 sam 20m "Where is my order?"
 next send-message: lost-answer
 $ conv send 42 "It left this morning." --json
-= 0
 json {"id": 42, "outcome": "done", "changed": true, "proof": "read-back", "error": null}
 > send-message #42 {"text": "It left this morning."}
 now #42 has message "It left this morning." once
@@ -50,11 +48,9 @@ read get 0 times
 == A lost claim of a closed conversation is done where it is open again
 #173 sam 2d "Thank you, bye."
 $ conv close 173
-= 0
 > close #173
 next start: lost-answer
 $ conv start 173 --json
-= 0
 json {"outcome": "done", "changed": true, "proof": "read-back"}
 > start #173 {"operator_id": 7}
 now #173 is sam
@@ -83,7 +79,6 @@ now #173 is closed
 every get: answers {"operator_id": 7}
 next unassign: lost-answer
 $ conv unassign 175 --json
-= 0
 json {"outcome": "done", "proof": "read-back"}
 > unassign #175
 now #175 is waiting

@@ -39,7 +39,6 @@ now #546 has message "Goodbye." never
 #547 sam 1h "My new number."
 next user: refuses {"error": "No such user."}
 $ users update 5547 --phone +4912345 --json
-= 0
 json {"outcome": "done", "changed": null}
 > update {"phone": "+4912345"}
 
@@ -47,7 +46,6 @@ json {"outcome": "done", "changed": null}
 #548 carl 1h "Hello?"
 every all: refuses {"error": "The list is switched off."}
 $ operators delete 5 --yes --json
-= 0
 json {"id": 5, "outcome": "done"}
 > delete {"id": 5}
 now #548 is waiting
@@ -56,7 +54,6 @@ now #548 is waiting
 #4113 waiting 20m "Hello?"
 every get: answers {"operator_id": 7}
 $ conv start 4113 --json
-= 0
 json {"outcome": "done", "changed": true}
 > start #4113
 
@@ -73,7 +70,6 @@ now #549 is in Delivery
 == A release is not undone after a colleague's answer whose number is written as a text
 #550 sam 12m "Any news?"
 $ conv release 550 --json
-= 0
 > unassign #550 {"operator_id": 7}
 wait 2s
 bea replies #550 "Tomorrow."

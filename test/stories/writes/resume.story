@@ -12,7 +12,6 @@ $ conv close 101 102 103 --concurrency 1
 > close #102 {"operator_id": 7}
 > close #103 {"operator_id": 7}
 $ conv close --resume last --json
-= 0
 json [{"id": 103, "outcome": "done"}]
 > close #103 {"operator_id": 7}
 
@@ -59,7 +58,6 @@ now #103 is sam
 #122 sam 2h "Two."
 #123 sam 3h "Three."
 $ conv send 121 122 123 "We are back." --concurrency 1 --force
-= 0
 > send-message #121
 > send-message #122
 > send-message #123
@@ -90,6 +88,5 @@ $ conv send 62 63 "On it." --concurrency 1
 > send-message #62 {"text": "On it."}
 > send-message #63 {"text": "On it."}
 $ conv send --resume last --dry-run --json
-= 0
 json [{"target": {"expected": "unknown: an earlier try ... got no answer, add --again to send it"}}]
 > nothing

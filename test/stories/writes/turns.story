@@ -60,7 +60,6 @@ $ conv close - --max 2 --concurrency 1 --json
   < 183
   < 181
   < 182
-= 0
 json [{"id": 183, "outcome": "done"}, {"id": 181, "outcome": "done"}]
 > close #183
 > close #181
@@ -71,7 +70,6 @@ json [{"id": 183, "outcome": "done"}, {"id": 181, "outcome": "done"}]
 #182 sam 2d "Solved."
 next close: late 3s
 $ conv close 181 182 --concurrency 2 -o ndjson
-= 0
 | {...182...
 | {...181...
 > close #181
@@ -81,7 +79,6 @@ $ conv close 181 182 --concurrency 2 -o ndjson
 #184 closed 1d "Bye."
 #185 sam 2d "Bye."
 $ conv close 184 185 --stop-on-error --concurrency 1 --json
-= 0
 json [{"id": 184, "outcome": "already"}, {"id": 185, "outcome": "done"}]
 > close #184
 > close #185
