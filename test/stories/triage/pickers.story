@@ -60,7 +60,6 @@ keys z
 > nothing for 10s
 
 == A word narrows the list to those who match, and only these are closed
-changes: Space marks and moves on, `*` marks all that match
 #332 sam 3h called "Bo Lind" "The lamp works now."
 #333 sam 2h called "Ada Ek" "Do you sell spare lids?"
 #334 sam 1h called "Bo Berg" "Found it, thanks."
@@ -75,6 +74,23 @@ keys l "Bo" * e
 SIGTERM
 = 143
 now #333 is sam
+
+== What is marked before its row has loaded is closed in one go, of Waiting too, and not if its customer writes on
+#335 waiting 3h called "Bo Lind" "The lamp works now."
+#336 waiting 2h called "Bo Berg" "Do you sell spare lids?"
+#337 sam 1h called "Bo Ek" "Found it, thanks."
+every get: late 1s
+% triage
+screen: ...#335...
+keys l "Bo" * e
+wait 3s
+customer #337 "One more thing."
+> start #335
+> start #336
+> close #335 {"operator_id": 7}
+> close #336 {"operator_id": 7}
+> nothing for 20s
+now #337 is sam
 
 == Once the marks have acted, letters narrow the list again
 #338 sam 3h called "Bo Lind" "The lamp works now."

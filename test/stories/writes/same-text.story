@@ -109,7 +109,7 @@ bea= 0
 > send-message #207
 now #207 has message "Until eight." twice
 
-== A batch that was cut off and is begun anew names the run that goes on with it
+== A batch that was cut off and is begun anew sends nothing a second time
 #101 sam 20m "One?"
 #102 sam 20m "Two?"
 #103 sam 20m "Three?"
@@ -120,8 +120,7 @@ wait 1s
 kill
 $ conv send 101 102 103 "We are open again." --yes
 = 2
-! ...or go on with run ...convops conv reply --resume ...
-! ...history --run ...
+! ...the same text to #101...
 > nothing
 
 == A reply whose announcement in the journal is damaged needs --again for its conversation, and no other
@@ -180,7 +179,7 @@ $ replies run lost 2247
 ! ...nothing was sent. To send it again, add --again
 > nothing
 
-== A hand-over with a note that was cut off and is begun anew names the command that goes on with it
+== A hand-over with a note that was cut off and is begun anew leaves no second note
 #2248 sam 1h "One?"
 #2249 sam 1h "Two?"
 next assign-operator: refuses {"error": "Not now."}
@@ -192,7 +191,7 @@ $ conv assign 2248 2249 --operator bea --note "Wants a call" --concurrency 1
 > assign-operator #2249
 $ conv assign 2248 2249 --operator bea --note "Wants a call"
 = 2
-! ...or go on with run ...convops conv assign --resume ...
+! ...the same note to #2248...
 > nothing
 
 == A text that another process is still sending is said to be under way, not to have had no answer
