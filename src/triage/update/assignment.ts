@@ -223,7 +223,9 @@ export function asReopened({ snoozed }: State, item: QueueItem): QueueItem {
   const { id, decision, holding } = item;
   // A snooze ends when its conversation leaves the lists.
   const isSnoozed = snoozed.some((one) => one.id === id);
-  const stays = decision === 'snoozed' ? isSnoozed : holding.kind === 'waiting';
+  // What was given to a group waits there, and was decided here.
+  const isGiven = decision === 'assigned' && holding.kind === 'waiting';
+  const stays = decision === 'snoozed' ? isSnoozed : isGiven;
   return { ...item, holding: { kind: 'waiting' }, decision: stays ? decision : null };
 }
 

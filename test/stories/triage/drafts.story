@@ -29,8 +29,6 @@ keys P
 > send-note #33 {"text": "Ask the depot first.", "operator_id": 7}
 keys n "Another one." Enter
 > send-note #33 {"text": "Another one.", "operator_id": 7}
-keys q
-= 0
 
 == A note that was begun is still there when a reply goes out as a note
 #33 sam 50m "I want my money back now."

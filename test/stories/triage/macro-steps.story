@@ -10,9 +10,6 @@ keys m "solved" Enter
 keys Enter
 > start #2001 {"operator_id": 7}
 > close #2001 {"operator_id": 7}
-wait 1s
-keys q
-= 0
 
 == A macro that only leaves a note claims nothing, and its conversation stays
 #2003 waiting 2h called "Bo Lind" "It works now."
@@ -40,9 +37,6 @@ screen: ...ship to Malta...
 keys m "parcels" Enter
 keys Enter
 > assign-group #2008 {"group_id": 2}
-wait 1s
-keys q
-= 0
 
 == A macro whose group is not there does nothing, however its text was begun
 #2011 sam 2h called "Bo Lind" "I was promised a call."
@@ -109,9 +103,6 @@ screen: ...Glad it works....
 keys Enter
 > send-message #2021 {"text": "Glad it works."}
 > close #2021
-wait 1s
-keys q
-= 0
 now #2021 has note "solved" once
 
 == A macro whose note is refused closes nothing: its conversation is to be answered again
@@ -133,7 +124,6 @@ keys k
 screen: ...works now...
 no screen: ...#4101...closed...
 > nothing for 10s
-now #4101 is sam
 
 == A macro that gives to a colleague sends no text once that colleague has answered
 #201 sam 2h called "Bo Lind" "Where are the terms?"

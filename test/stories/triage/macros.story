@@ -15,8 +15,6 @@ wait 2s
 keys z
 > start #545 {"operator_id": 7}
 > assign-group #545 {"group_id": 1}
-keys q
-= 0
 
 == A text that was begun stays before a canned reply that is inserted
 #555 sam 2h called "Bo Lind" "It works now."

@@ -114,8 +114,6 @@ wait 2s
 no screen: ...? ...#76...
 screen: ...#76...Open on Monday...
 > nothing
-keys Esc q
-= 0
 
 == A note answers nobody: its customer comes round again
 #3801 sam 2h read "Is it in stock?"
@@ -147,7 +145,6 @@ every get: answers {"operator_id": {"id": 7}}
 screen: ...Is there a warranty...
 keys r "Yes, two years." Enter
 > nothing for 20s
-now #3402 has message "Yes, two years." never
 
 == `j` leads on to those who were skipped, at the end of their part
 #4071 sam 3h "Where is my refund?"
@@ -184,8 +181,6 @@ screen: ...loud, too...
 keys l
 screen: ...#4076...
 no screen: ...Is the shop...
-keys Esc q
-= 0
 
 == The key for who wrote back leads away from the one on screen, and stays where there is no other
 #1901 sam 50m "Lost it." sam: "Sent again." "Lost again."

@@ -14,8 +14,6 @@ keys a "bea" Enter
 screen: ...spare lids...
 keys g Enter
 > assign-group #313 {"group_id": 3}
-keys q
-= 0
 
 == Esc leaves the list of colleagues, and nothing is given to anybody
 #319 sam 2h "The boiler leaks."

@@ -16,9 +16,6 @@ keys 1 ^J
 > send-note #2603 {"text": "solved"}
 > send-message #2603 {"text": "Glad it works, Tove Lind."}
 > close #2603
-wait 1s
-keys q ^J
-= 0
 
 == A text that a crash left is a draft in plain lines, and goes out only when one says so
 #2607 sam 2h called "Tove Lind" "Is there a discount?"
@@ -52,9 +49,6 @@ screen: ...It left today....
 > nothing for 10s
 keys 1 ^J
 > send-message #2610 {"text": "It left today."}
-wait 1s
-keys q ^J
-= 0
 
 == In plain lines what is marked is closed, and nothing else
 #3741 sam 3h called "Ada Ek" "Thanks."
@@ -103,9 +97,6 @@ keys r ^J
 keys "New text." ^J "." ^J
 keys 1 ^J
 > send-message #3911 {"text": "New text."}
-wait 1s
-keys q ^J
-= 0
 
 == The list in plain lines counts those of mine who are to be answered
 #3748 waiting 2h "Is the shop open?"

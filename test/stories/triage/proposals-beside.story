@@ -17,9 +17,6 @@ wait 1s
 screen: ...It left today....
 keys Enter
 > send-message #2405 {"text": "It left today."}
-wait 2s
-keys q
-= 0
 
 == A proposal that comes while one writes changes nothing of the text
 #2407 sam 2h called "Bo Lind" "Did you ship it?"

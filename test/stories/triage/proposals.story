@@ -100,9 +100,6 @@ screen: ...rejection...not undone...z again undoes the close of #4091...
 > nothing for 2s
 keys z
 > start #4091
-wait 1s
-keys q
-= 0
 
 == `z` after `D` on a proposal promises no undo of a reply that has gone out before
 #4095 sam 3h called "Ada Ek" "Where is my parcel?"

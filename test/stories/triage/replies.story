@@ -90,8 +90,6 @@ keys Enter
 wait 1s
 keys z
 > assign-group #305 {"group_id": 1}
-keys q
-= 0
 
 == One's own earlier replies are at hand while writing
 #3748 sam 3h called "Ada Ek" "Where is it?"
@@ -278,8 +276,6 @@ screen: ...When does...
 keys m "when" Enter
 keys "Monday" Enter
 > send-message #1991 {"text": "Monday it comes."}
-keys q
-= 0
 
 == A reply that was refused is none of the earlier ones
 #2433 sam 2h "Do you ship to Malta?"
@@ -295,5 +291,3 @@ screen: ...ship to Malta...
 keys r ^P
 screen: ...To Gozo...
 no screen: ...To Malta...
-keys Esc Esc q
-= 0

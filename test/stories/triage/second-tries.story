@@ -71,7 +71,6 @@ keys k
 screen: ...tent leak...
 keys r "No." Enter
 > nothing for 20s
-now #11 has message "No." never
 
 == A reply that was stopped by a colleague's claim can be sent after a takeover
 #11 sam 2h called "Lis Moe" "Does the tent leak?"

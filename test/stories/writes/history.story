@@ -60,7 +60,6 @@ $ undo --yes --json
 = 9
 json [{"id": 2962, "outcome": "skipped"}, {"id": 2963, "outcome": "done"}]
 > start #2963
-now #2962 is closed
 
 == Damage of the journal is said once a day, to whoever reads it
 #2960 sam 5m "One."

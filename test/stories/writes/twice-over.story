@@ -40,7 +40,6 @@ $ conv close --resume last --stop-on-error --concurrency 1
 > close #905
 $ conv close --resume last
 > close #905
-now #905 is closed
 
 == What the resumption of a resumption has done is not done again from the first run
 #906 sam 20m "Which bulb?"
