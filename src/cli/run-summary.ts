@@ -184,7 +184,10 @@ function failureOfReceipt(
   const own = { ...base, retryable: base.retryable || unsent, exitCode: code };
   if (!(failure instanceof ApiError) || base.code !== 'refused') return own;
   const name = conflict ? 'conflict' : unsent ? 'not_sent' : base.code;
-  return { ...own, code: name, message };
+  // Whoever wants it all the same takes it on purpose; the hint only shows what that would do.
+  const isTaken = receipt.holder && action === 'start' && receipt.operator !== null;
+  const over = `conv assign ${receipt.id} --operator ${receipt.operator} --dry-run`;
+  return { ...own, code: name, message, hint: isTaken ? context.service.command(over) : own.hint };
 }
 
 /** A record that could not be read. */

@@ -200,8 +200,6 @@ export interface Picker {
   readonly found?: { readonly filter: string; readonly options: Picker['options'] };
   /** For `list`: what is still to be read on demand; empty once that is over. */
   readonly reading?: readonly number[];
-  /** For `list`: the marked conversations are to be closed, and are read for that. */
-  readonly closes: boolean;
 }
 
 /** The decision about the marked conversations. */

@@ -181,7 +181,7 @@ export async function settleOpen(
 }
 
 /** The end of an attempt that nobody answered, where a read shows that it is done; `changed`: perhaps by a later write. */
-export async function foundDone(
+async function foundDone(
   write: Write,
   open: Entry,
   ports: DeliverPorts,

@@ -8,10 +8,6 @@ import { isWellDone } from './receipt.ts';
 export interface Undoing extends WayBack {
   /** What it undoes. */
   readonly entry: Entry;
-  /** The entry of an earlier attempt that got half of the way; the steps are those after it. */
-  readonly begun: Entry | null;
-  /** The last step of an earlier attempt whose outcome is unknown; null for none. */
-  readonly open: Entry | null;
 }
 
 export interface NotUndone {
@@ -98,13 +94,7 @@ function wayFor(entry: Entry, undos: readonly Entry[], named?: OperatorsNamed): 
     const reason = 'nothing shows that it was this run that changed it';
     return { entry, kind: 'cannot', reason };
   }
-  const tries = undos.filter((one) => one.undoes === entry.entry && !undoneBy(one, undos));
-  // What a first step of unknown outcome would have left may be by anybody by now.
-  const open = tries.find(({ outcome: of, more }) => of === 'unknown' && !more) ?? null;
-  const begun = tries.find((one) => isWellDone(one) && one.more) ?? null;
-  const [, second] = way.steps;
-  if (begun === null || second === undefined) return { ...way, entry, begun: null, open };
-  return { ...way, steps: [second], entry, begun, open };
+  return { ...way, entry };
 }
 
 /** Why an entry without an outcome stays, and the command that checks what became of it. */

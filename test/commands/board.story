@@ -95,7 +95,7 @@ $ conv next --dry-run
 ! ...read by group: conversations that wait longer, in no group, may be missing...
 > nothing
 
-== Items that are no records are left out with a warning, and the others are printed
+== Items that are no records are rows without an id, and the others are printed
 every unassigned: answers [null, {"id": 1, "group_id": 1, "unassigned_date": 9}, 7]
 every groups: answers [{"id": 1, "title": "Billing"}, null]
 every all: answers ["kim"]
@@ -106,7 +106,7 @@ $ board -o ids
 $ conv unassigned -o ids
 = 7
 | 1
-! convops: warning: GET /api/conversations/unassigned: left out 2 items: `data[0]` in the answer is not an object
+! ...left out 2 rows without a usable id...
 > nothing
 
 == Groups and operators that the service does not list cost the names, and no more
@@ -129,6 +129,15 @@ every groups: 404
 $ board --json groups,operators
 = 0
 json {"groups": [{"id": 3}], "operators": [{"id": 7}]}
+every all: 403
+every groups: refuses {"error": "not for you"}
+$ watch --every 10s --json event,group_id,group_title &
+wait 2s
+bea claims #4020
+wait 12s
+SIGINT
+= 130
+| {"event":"claimed","group_id":3,"group_title":null}
 > nothing
 
 == A list of names that may not be read asks for an id

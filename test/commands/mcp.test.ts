@@ -3,9 +3,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decideProposal, noteProposalSent, readProposals } from '../../src/proposals/store.ts';
 import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { PROGRAM } from '../support/run-convops.ts';
@@ -222,6 +223,21 @@ describe('the server', () => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ status: 200, data: DETAIL }));
   };
+
+  it('has eight calls under way at most, and the next begins when one has ended', async () => {
+    const asked: ServerResponse[] = [];
+    service.server.answerWith((_, response) => asked.push(response));
+    const server = start();
+    server.stdin.end(Array.from({ length: 10 }, (_, nth) => callOf(nth, 40 + nth)).join(''));
+    for (const count of [8, 9, 10]) {
+      await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(count), 20_000);
+      await setTimeout(200);
+      expect(asked).toHaveLength(count);
+      answer(asked[count - 8] as ServerResponse);
+    }
+    for (const response of asked.slice(3)) answer(response);
+    expect((await once(server, 'close'))[0]).toBe(0);
+  });
 
   it('answers the calls under way when its input ends, and then ends', async () => {
     const server = start();

@@ -169,6 +169,12 @@ describe('the recipes', () => {
     expect(shell.read('open.csv')).toMatch(/^queue,id,/);
   });
 
+  it('give a spreadsheet the mark before its names', async () => {
+    const [line = ''] = /\(printf [^)]*\) > queue\.csv/.exec(pageAt('docs/output.md').prose) ?? [];
+    await run(line.replace('-o csv', '-o csv -p work'));
+    expect(shell.read('queue.csv')).toMatch(/^\ufeffid,.*\n[\s\S]*[^\0-\x7f]/);
+  });
+
   it('share canned replies', async () => {
     await play(10);
     expect(shell.read('team.json')).toContain('Thank you, {{customer}}!');

@@ -2,7 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest or waits most, longest first; a clone that has not run them yet knows no times. */
 const LONGEST = [
-  'stories/triage',
+  'stories/triage-a',
+  'stories/triage-n',
   'hostile/spawned',
   'scenarios/',
   'terminal/triage-terminal',

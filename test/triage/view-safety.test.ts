@@ -173,7 +173,7 @@ function picking(next: () => string, filter: string): Mode {
   const options = Array.from({ length: 12 }, (_, value) => ({ value, label: next(), note: next() }));
   return {
     kind: 'pick',
-    picker: { purpose: 'list', title: next(), options, filter, selected: 7, marked: [], closes: false },
+    picker: { purpose: 'list', title: next(), options, filter, selected: 7, marked: [] },
     back: SHOW,
   };
 }

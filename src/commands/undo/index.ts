@@ -77,7 +77,7 @@ function planOf(target: Target, input: OptionsOf<typeof OPTIONS>, by: number | n
   return {
     steps: writes.map((undoing): WriteStep => {
       const [first, ...then] = undoing.steps;
-      const conditions = { stillAs: leftBy(undoing.begun ?? undoing.entry, named, own) };
+      const conditions = { stillAs: leftBy(undoing.entry, named, own) };
       const write = sent(first);
       return { write, undo: { ...undoing, steps: [write, ...then.map(sent)], conditions } };
     }),

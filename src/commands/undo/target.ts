@@ -7,7 +7,6 @@ import { parseId } from '../../cli/parse.ts';
 import { brokenRun } from '../../cli/resume-run.ts';
 import { otherProfileOf, refuseElsewhere, requireService } from '../../cli/service.ts';
 import { ConflictError, NoSuchNameError } from '../../cli/usage-error.ts';
-import { isLiving } from '../../disk/process-owner.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
 import { targetName } from '../../views/receipt.ts';
@@ -66,23 +65,10 @@ function* meetRuns(stateFolder: string, resetAt: number): Generator<Met> {
 }
 
 /** The plan for some entries of a run, with the operators named in their records; throws LocalError for a damaged run. */
-async function planFor({ io, service }: Ports, { run, runs }: Met, entries: readonly Entry[]) {
+async function planFor({ service }: Ports, { run, runs }: Met, entries: readonly Entry[]) {
   if (run.damaged) throw brokenRun(service, run, 'undone');
-  const busy = runs.find((each) => isUndoing(each, entries, io.now()));
-  if (busy) throw new ConflictError(`run ${busy.run} undoes it at this moment; nothing was sent`);
   const named = await namesOfOperators(service, entries);
   return { ...planUndo(entries, runs, named), named, run };
-}
-
-/** An undo of a process that cannot be asked is taken for one under way so long, in milliseconds. */
-const UNDER_WAY_MS = 60_000;
-
-/** Whether a process is undoing one of these entries: what it has begun is not another's to settle. */
-function isUndoing({ entries: steps, owner }: Run, entries: readonly Entry[], now: number): boolean {
-  const undoes = new Set(entries.map(({ entry }) => entry));
-  const open = steps.filter((step) => !step.settled && undoes.has(step.undoes ?? ''));
-  const living = owner === undefined ? false : isLiving(owner);
-  return living !== false && open.some(({ at }) => living === true || now - at < UNDER_WAY_MS);
 }
 
 async function lastRun(context: Ports, met: Meet): Promise<Target> {

@@ -29,7 +29,6 @@ keys r "Please see our page." Enter
 == A text that a command sent just before is asked about in the session
 #515 sam 2h "Which paint do you use?"
 $ conv send 515 "Please see our page."
-= 0
 > send-message #515
 % triage --mine
 wait 1s

@@ -22,13 +22,13 @@ screen: ...a form...
 #2712 sam 1h "Where is the manual?"
 % triage --mine
 screen: ...anybody there...
-keys h "1h" Enter
+keys h "5m" Enter
 screen: ...the manual...
 every unread: 500
 wait 2m
 screen: ...1 snoozed...
 the service is honest again
-wait 59m
+wait 4m
 keys k
 screen: ...anybody there...
 > nothing
@@ -58,14 +58,10 @@ keys "start over" ^J
 keys "We are here." ^J "From nine to five." ^J "." ^J
 keys 1 ^J
 > send-message #2716 {"text": "We are here.\nFrom nine to five."}
-wait 1s
-keys q ^J
-= 0
 
 == A proposal that the customer has overtaken is a text, and nothing is done with it
 #2707 sam 2h called "Bo Lind" "Is anybody there?"
 bea$ AI_AGENT=helper conv propose 2707 "Solved, then." --close --reason "It was paid."
-bea= 0
 customer #2707 "It broke again."
 % triage --mine
 wait 1s
@@ -81,5 +77,4 @@ keys Enter
 SIGTERM
 = 143
 bea$ conv proposals --json
-bea= 0
 json [{"state": "edited", "action": "send", "sent": {"left": ["close"]}}]

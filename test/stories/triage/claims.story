@@ -28,8 +28,6 @@ screen: ...cannot log in...
 no screen: ...my receipt...
 keys C
 > unassign #49 {"operator_id": 7}
-keys q
-= 0
 
 == What is released waits from that moment on
 #1856 sam 2h "How long will it take?"

@@ -48,8 +48,6 @@ keys n "Both are refunded." ^T Enter
 > nothing for 10s
 keys Enter
 > send-message #47 {"text": "Both are refunded."}
-keys q
-= 0
 
 == Control J begins a new line and sends nothing
 #49 waiting 50m "How do I reset the router?"
@@ -72,8 +70,6 @@ wait 1s
 keys r " years." Enter
 > start #51 {"operator_id": 7}
 > send-message #51 {"text": "It is two years."}
-keys q
-= 0
 
 == After Esc the claim can be released, and nothing was said to the customer
 #53 waiting 50m "How long is the guarantee?"
@@ -135,3 +131,13 @@ screen: ...Not sent: this was a note...
 keys ^T ^T
 keys Enter
 > send-message #51
+
+== A note that was a reply, a note and a reply again is asked about once
+#471 sam 50m "I want a refund for both."
+% triage --mine
+screen: ...refund for both...
+keys n "Both are refunded." ^T ^T ^T Enter
+screen: ...Not sent: this was a note...
+> nothing for 10s
+keys Enter
+> send-message #471 {"text": "Both are refunded."}

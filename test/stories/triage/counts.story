@@ -190,3 +190,21 @@ wait 500ms
 no screen: ...Mine 2 wrote back...
 no screen: ...waits 2h...
 screen: ...[file] https://files.example.test/m.pdf...
+
+== What was closed here and opened again elsewhere waits again, though it was read at once
+#44 waiting 156m in Delivery "question 44"
+% triage
+wait 9s
+keys e
+wait 6s
+> start #44
+> close #44
+carl$ undo --yes --json
+carl= 0
+> start #44
+> unassign #44
+now #44 is waiting
+wait 3s
+keys k
+wait 20s
+screen: [Waiting 1]...

@@ -30,7 +30,6 @@ keys carl: ^G
 keys carl: r Enter
 > nothing for 30s
 kill carl
-now #43 has message "Your parcel left today." once
 
 == A reply that a crash kept from the service is a draft, and goes out when a person says so
 #62 sam 25m called "Piet Vos" "Can I still change the address?"
@@ -61,7 +60,6 @@ keys e
 % triage --mine
 screen: ...Where is the manual?...
 > nothing for 60s
-now #70 is closed
 
 == A note that was being written when the computer failed is a note in the next session
 #43 sam 2h called "Bo Lind" "Is anybody there?"

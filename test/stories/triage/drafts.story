@@ -29,8 +29,6 @@ keys P
 > send-note #33 {"text": "Ask the depot first.", "operator_id": 7}
 keys n "Another one." Enter
 > send-note #33 {"text": "Another one.", "operator_id": 7}
-keys q
-= 0
 
 == A note that was begun is still there when a reply goes out as a note
 #33 sam 50m "I want my money back now."
@@ -76,7 +74,6 @@ keys " one." Enter
 == A draft with an open blank is written on in it
 #2582 sam 2h "Where is it?"
 $ replies add left "Order {{order}} has left."
-= 0
 % triage --mine
 screen: ...Where is it?...
 keys m "left" Enter

@@ -46,7 +46,6 @@ keys Enter
 == The customer's phone is shown, and changed by itself
 #1921 sam 2h "Call me, please."
 $ users update 6921 --phone "555 0142"
-= 0
 > update
 % triage --mine
 screen: ...Call me...

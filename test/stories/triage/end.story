@@ -163,7 +163,6 @@ row 5: #1939 (1 unread)...
 == What is not done of a macro stands at the end of a session that is left at once
 #5013 sam 2h called "Ada Ek" "It works now."
 $ replies add both "Glad it works." --note "solved" --close
-= 0
 % triage --mine
 screen: ...It works now...
 keys m "both" Enter

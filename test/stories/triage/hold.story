@@ -50,8 +50,6 @@ screen: ...Which paint...
 keys a "bea" Enter
 > send-message #263 {"text": "Oil, Bea has the shades.", "operator_id": 7}
 > assign-operator #263 {"operator_id": 3}
-keys q
-= 0
 
 == A held close of what a colleague takes meanwhile is not sent
 #275 sam 2h "All good now."

@@ -23,7 +23,6 @@ keys E
 the environment names no service
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
-= 0
 $ profile set keys close=r
 = 2
 % triage --mine

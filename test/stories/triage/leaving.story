@@ -138,7 +138,6 @@ screen: ...claim #5071...
 keys d
 = 0
 > nothing
-now #5071 is waiting
 
 == While the question before leaving is open nothing counts down, and a key it does not know says so
 #1895 sam 3h "All good now."

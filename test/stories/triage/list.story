@@ -123,7 +123,6 @@ keys e
 #1001 waiting 2h called "Bo Lind" "Is anybody there?"
 #1002 bea 3h called "Ada Ek" "Thanks, it works"
 $ conv propose 1002 "Glad it works." --reason "thanks"
-= 0
 % triage
 screen: ...Is anybody there?...
 keys l
@@ -188,3 +187,13 @@ keys Space Space e
 > send-file-message #1911
 > close #1912
 > close #1911
+
+== What was said last does not stand where one types what to find
+#1893 waiting 3h "Which size?"
+% triage
+screen: ...Which size?...
+keys n "Rang twice." Enter
+screen: ...saved...
+keys l
+row 5: find:
+> send-note #1893

@@ -166,7 +166,6 @@ screen: ...#2461...
 #2465 sam 1h "And now?"
 every get: answers {"from_platform_user_id": 6001}
 $ conv send 2464 "You are welcome."
-= 0
 > send-message #2464
 % triage --mine
 screen: ...And now?...
@@ -181,7 +180,6 @@ screen: ...#2464...
 #2872 sam 1h "And now?"
 every get: answers {"from_platform_user_id": 6001}
 $ conv send 2871 "You are welcome."
-= 0
 > send-message #2871
 customer #2871 "One more thing."
 % triage --mine

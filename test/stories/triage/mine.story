@@ -114,8 +114,6 @@ wait 2s
 no screen: ...? ...#76...
 screen: ...#76...Open on Monday...
 > nothing
-keys Esc q
-= 0
 
 == A note answers nobody: its customer comes round again
 #3801 sam 2h read "Is it in stock?"
@@ -147,7 +145,6 @@ every get: answers {"operator_id": {"id": 7}}
 screen: ...Is there a warranty...
 keys r "Yes, two years." Enter
 > nothing for 20s
-now #3402 has message "Yes, two years." never
 
 == `j` leads on to those who were skipped, at the end of their part
 #4071 sam 3h "Where is my refund?"
@@ -184,8 +181,6 @@ screen: ...loud, too...
 keys l
 screen: ...#4076...
 no screen: ...Is the shop...
-keys Esc q
-= 0
 
 == The key for who wrote back leads away from the one on screen, and stays where there is no other
 #1901 sam 50m "Lost it." sam: "Sent again." "Lost again."
@@ -282,7 +277,6 @@ screen: ...Mine 1 wrote back...
 #68 sam 2h read "The kettle leaks."
 #69 waiting 1h "Is the shop open on Monday?"
 $ conv send 68 "I have sent you a new one."
-= 0
 > send-message #68
 % triage
 screen: ...open on Monday...
@@ -395,10 +389,8 @@ $ conv send 2841 "It left today."
 = 6
 > send-message #2841
 $ conv note 2843 "Ask Bea."
-= 0
 > send-note #2843
 $ conv send 2845 --file-url https://shop.test/plan.pdf
-= 0
 > send-file-message #2845
 the service is down
 $ conv send 2844 "The blue one."

@@ -38,10 +38,8 @@ keys n "Call on Monday." Enter
 == A note of an earlier session, or of a colleague at the same computer, stands where it was, though no read lists notes
 #2951 waiting 2h called "Ada Ek" "Where is the manual?"
 $ conv note 2951 "Called the warehouse."
-= 0
 > send-note #2951
 $ conv note 2951 "They call back on Monday." --as bea
-= 0
 > send-note #2951
 wait 1m
 % triage

@@ -78,7 +78,6 @@ bea claims #58
 screen: ...bea took #58 while you wrote...
 screen: ...Which code...
 > nothing for 20s
-now #58 is bea
 
 == A held reply waits for a look when a colleague has answered by then
 #43 sam 2h called "Bo Lind" "When does it arrive?"

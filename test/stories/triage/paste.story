@@ -64,8 +64,6 @@ keys paste "e and more"
 screen: ...that looked like a paste...
 screen: ...1 marked...
 > nothing for 10s
-keys Esc Esc q
-= 0
 
 == A copied mark of a paste's end ends no paste: what follows it is no key
 #2390 waiting 30m "Where is it?"

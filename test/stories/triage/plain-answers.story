@@ -21,9 +21,6 @@ keys t ^J
 > nothing for 10s
 keys y ^J
 > assign-operator #83 {"operator_id": 7}
-wait 1s
-keys q ^J
-= 0
 
 == A reply that is refused is said in plain lines, and its text is kept
 #81 sam 2h called "Tove Lind" "Is there a discount?"
@@ -48,9 +45,6 @@ keys "https://files.example/form.pdf" ^J
 keys "." ^J
 keys 1 ^J
 > send-file-message #81 {"file_url": "https://files.example/form.pdf"}
-wait 1s
-keys q ^J
-= 0
 
 == What the customer writes while one is asked is read out
 #81 sam 2h called "Tove Lind" "Is there a discount?"

@@ -14,7 +14,6 @@ keys Enter
 > send-message #11 {"text": "It does not."}
 
 == An undo that the service refuses is said, and the second try reopens the conversation
-changes: undo: what is held, else the last decision by its journal entry
 #11 sam 2h called "Lis Moe" "It works now."
 #12 waiting 5m called "Per Rask" "Hello?"
 % triage --mine
@@ -72,7 +71,6 @@ keys k
 screen: ...tent leak...
 keys r "No." Enter
 > nothing for 20s
-now #11 has message "No." never
 
 == A reply that was stopped by a colleague's claim can be sent after a takeover
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
@@ -90,3 +88,66 @@ keys y
 wait 1s
 keys r Enter
 > send-message #11 {"text": "It does not."}
+
+== Of marked closes the second z reopens the one whose reopening was refused, and no other
+#21 sam 3h called "Lis Moe" "It works now."
+#22 sam 2h called "Per Rask" "Thanks."
+% triage --mine --hold 0
+screen: ...It works...
+keys j
+screen: ...Thanks...
+keys l * e
+> close #21 {"operator_id": 7}
+> close #22 {"operator_id": 7}
+wait 1s
+next start: refuses {"error": "The plan is full."}
+keys z
+> start #22 {"operator_id": 7}
+> start #21 {"operator_id": 7}
+screen: ...plan is full...
+keys z
+> start #22 {"operator_id": 7}
+wait 1s
+kill
+now #21 is sam
+now #22 is sam
+
+== A release that is refused as an undo is tried again by the second z
+#23 waiting 2h called "Lis Moe" "Does the tent leak?"
+% triage
+screen: ...tent leak...
+keys c
+> start #23 {"operator_id": 7}
+wait 1s
+next unassign: refuses {"error": "Not now."}
+keys z
+> unassign #23
+screen: ...Not now...
+keys z
+> unassign #23
+wait 1s
+kill
+now #23 is waiting
+
+== An undo whose condition does not hold is not tried again, and the second z undoes what was decided before
+#25 sam 3h called "Lis Moe" "It works now."
+#26 sam 2h called "Per Rask" "Thanks."
+% triage --mine --hold 0
+screen: ...It works...
+wait 1s
+keys e
+> close #25 {"operator_id": 7}
+screen: ...Thanks...
+wait 1s
+keys e
+> close #26 {"operator_id": 7}
+wait 1s
+bea claims #26
+keys z
+> nothing for 2s
+keys z
+> start #25 {"operator_id": 7}
+wait 1s
+kill
+now #25 is sam
+now #26 is bea

@@ -39,8 +39,6 @@ keys y
 wait 1s
 keys z
 > assign-operator #358 {"operator_id": 3}
-keys q
-= 0
 
 == A takeover is not undone where somebody else has it by then
 #359 waiting 2h "I cannot log in."

@@ -51,7 +51,6 @@ read not-answered 1 times
 % triage --mine
 screen: ...One....
 carl$ conv send 3661 "It is on its way." --force
-carl= 0
 > send-message #3661 {"operator_id": 5}
 wait 9m
 wait 30s
@@ -99,7 +98,6 @@ keys Tab Tab
 SIGTERM
 = 6
 $ history --json
-= 0
 json [{"action": "send", "id": 3667, "outcome": "unknown", "by": {"kind": "person"}}, {"action": "close", "id": 3666, "outcome": "done"}]
 
 == By the number of the conversation the command undoes what a session decided
@@ -116,7 +114,6 @@ wait 1s
 SIGTERM
 = 143
 $ undo 3669 --yes --json
-= 0
 json {"id": 3669, "outcome": "done"}
 > assign-operator #3669 {"operator_id": 7}
 
@@ -162,7 +159,6 @@ keys r "Yes, it is."
 > start #4751 {"operator_id": 7}
 clock of the computer -1h
 carl$ undo --yes --json
-carl= 0
 > unassign #4751 {"operator_id": 5}
 screen: ...Waiting 1...
 > nothing

@@ -10,9 +10,6 @@ keys r "We call you at noon." Enter
 keys l "71" Enter
 keys n " not angry." Enter
 > send-note #71 {"text": "Third try, not angry."}
-wait 1s
-keys q
-= 0
 
 == Both texts of one conversation outlive a crash
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
@@ -92,9 +89,6 @@ bea% triage --mine
 screen bea: ...by phone...
 keys bea: r "Your number, please?" Enter
 > send-message #71 {"text": "Your number, please?", "operator_id": 3}
-wait 1s
-keys bea: q
-bea= 0
 
 == A text is kept while a note of the same conversation goes out
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
@@ -144,7 +138,6 @@ wait 8s
 % triage --mine
 screen: ...Hello?...
 bea$ CONVOPS_OPERATOR=7 conv send 1826 "On Monday."
-bea= 0
 > send-message #1826 {"text": "On Monday."}
 keys r "On Monday." Enter
 screen: ...has sent the same...
@@ -157,9 +150,6 @@ screen: ...The same reply went to #1826...
 > nothing
 keys y
 > send-message #1826 {"text": "On Monday."}
-wait 1s
-keys q
-= 0
 
 == A text of five minutes ago is asked about before it goes out again in the same session
 #1824 sam 5m "Hello?"

@@ -10,8 +10,6 @@ keys r "It is." ^S
 = SIGKILL
 % triage --mine
 > nothing for 60s
-now #75 has message "It is." once
-now #75 is sam
 
 == After a crash between a claim and its reply the text is a draft of a conversation of mine
 #76 waiting 2h called "Olga Reis" "Is it free of nuts?"

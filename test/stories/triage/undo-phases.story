@@ -12,8 +12,6 @@ keys c
 wait 1s
 keys z
 > close #204 {"operator_id": 7}
-keys q
-= 0
 
 == A close of unknown outcome is not undone
 #217 sam 2h "The app works now."
@@ -27,7 +25,6 @@ keys z z
 > nothing for 20s
 SIGTERM
 = 6
-now #217 is sam
 
 == A close that a colleague did first is not undone
 #219 sam 2h "The app works now."
@@ -86,11 +83,8 @@ keys z
 wait 2s
 keys q
 = 0
-now #230 is carl
 $ undo 230 --yes --json
-= 0
 > assign-operator #230 {"operator_id": 7}
-now #230 is sam
 
 == What is snoozed comes back with one key, the newest first
 #234 waiting 3h "Is anybody there?"
@@ -227,7 +221,6 @@ screen: ...Undoing the close of #5002; what was sent to the custom...
 == A file that is on its way keeps the claim it was sent with
 #5004 waiting 2h called "Ada Ek" "May I have the manual?"
 $ replies add manual --file-url https://files.example.test/m.pdf --close
-= 0
 next send-file-message: late 4s
 % triage
 screen: ...the manual...
@@ -286,4 +279,3 @@ keys g "VIP" Enter
 wait 1s
 keys z
 > assign-group #2823 {"group_id": 1}
-now #2821 is sam

@@ -22,7 +22,6 @@ every get: late 8s
 screen: ...#582...
 keys e
 > nothing for 20s
-now #582 is waiting
 
 == What is mine stays mine while its lists cannot be read, and the queue goes on
 #584 waiting 2h "Which paint do you use?"
@@ -76,7 +75,6 @@ screen: ...Which paint...
 keys r "Oil." Enter
 every get: 503
 > nothing for 20s
-now #593 has message "Oil." never
 
 == What could not be read is read again with the next list
 #1895 waiting 3h "Which size?"
