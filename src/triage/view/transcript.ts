@@ -266,7 +266,7 @@ function isSame(left: Page, right: Page): boolean {
 
 const NO_MESSAGES: TranscriptLine = { text: '  (no messages)', tone: 'dim', message: 0, first: true };
 
-/** The last lines in their order, at least so many of them if there are; all without a number. */
+/** The last lines in their order, at least this many if there are; all without a number. */
 function lastOf(laid: Laid, count = Number.POSITIVE_INFINITY): readonly TranscriptLine[] {
   const { blocks, messages, below } = laid;
   const found: (readonly TranscriptLine[])[] = [below, ...(messages.length === 0 ? [[NO_MESSAGES]] : [])];
