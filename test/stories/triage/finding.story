@@ -72,7 +72,6 @@ the environment names no service
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
 % triage -p desk
-screen: ...Is anybody there?...
 keys / "zeppelin"
 screen: ...No match. Enter asks...
 keys Esc
@@ -82,7 +81,6 @@ screen: ...convops keeps nothing...
 keys q
 = 0
 % triage -p desk
-screen: ...Is anybody there?...
 keys / "submarine"
 screen: ...No match. To find what was read: convops profile set archive 90d -p desk...
 > nothing
@@ -180,7 +178,6 @@ the environment names no service
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
 % triage --plain
-screen: ...Is anybody there?...
 keys l ^J
 screen: ...Which?...
 keys "zeppelin" ^J
