@@ -47,6 +47,20 @@ keys Esc
 keys c
 > start #45 {"operator_id": 7}
 
+== z that comes right after the screen moved by itself undoes nothing
+#431 waiting 2h called "Bo Lind" "Is anybody there?"
+#432 waiting 1h called "Ada Ek" "Where is the manual?"
+#433 waiting 30m called "Cy Dahl" "Do you ship to Norway?"
+% triage
+screen: ...Is anybody there?...
+bea claims #432
+keys e
+screen: ...Do you ship to Norway?...
+keys z
+screen: Nothing done, the screen had just moved...
+> start #431
+> close #431
+
 == Nothing is sent to a conversation that a colleague is known to have, but a note is
 #43 bea 2h called "Bo Lind" "When does it arrive?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"

@@ -75,6 +75,9 @@ wait 1s
 bea claims #3752
 wait 20s
 keys "mark 9" ^J
+keys "mark 3" ^J
+screen: ...marked: #3753. ...
+keys "unmark 3" ^J
 keys "3" ^J
 screen: ...Conversation #3753...
 SIGTERM

@@ -20,6 +20,19 @@ no | ...day 1 of it...
 | ...by a wrong clock...
 > send-note #2970 35 times
 
+== A day that is older than it is kept stays until thirty later days stand
+#2971 sam 1h "Hello."
+the profile has journal_keep 30d
+$ conv note 2971 "before the holidays"
+clock of the computer +2400h
+each of 29 days: $ conv note 2971 "day {n} of it"
+$ history --limit 100
+| ...before the holidays...
+$ conv note 2971 "the thirtieth"
+$ history --limit 100
+no | ...before the holidays...
+> send-note #2971 31 times
+
 == A gap in the journal stops the undo of its run and the resume, and no other write
 #2958 sam 5m "One."
 #2959 sam 4m "Two."

@@ -16,6 +16,20 @@ $ conv close 42 --json
 json {"id": 42, "outcome": "unknown", "changed": null, "check": "...conv get 42..."}
 > close #42 {"operator_id": 7}
 
+== The opposite word for a status is no yes, whatever else stands in the record
+#1841 sam 5m "Thanks."
+#1842 waiting 5m "Hello?"
+next close: pretends {"status": "unassigned", "operator_user_id": 0}
+$ conv close 1841 --json
+= 6
+json {"outcome": "unknown", "changed": null}
+next start: pretends {"status": "closed", "operator_user_id": 7}
+$ conv start 1842 --json
+= 6
+json {"outcome": "unknown", "changed": null}
+> close #1841
+> start #1842
+
 == An answer that does not say how the conversation stands is done, without a claim that it changed
 #42 sam 20m "Thanks, that works."
 #43 sam 10m "Got it, thank you."
@@ -57,6 +71,16 @@ next delete: pretends {"success": false}
 $ operators delete carl --yes --json
 = 6
 json {"id": 5, "outcome": "unknown", "check": "...operators list..."}
+> delete {"id": 5}
+
+== An empty list of operators does not show that a deletion whose answer is lost was done
+#42 sam 20m "Where is my order?"
+next delete: lost-request
+every all: answers []
+next 2 all: late 1ms
+$ operators delete carl --yes --json
+= 6
+json {"id": 5, "outcome": "unknown", "changed": null}
 > delete {"id": 5}
 
 == A group that the answer has wrong is unknown where the lists show the old one
