@@ -198,7 +198,6 @@ wait 6s
 > start #44
 > close #44
 carl$ undo --yes --json
-carl= 0
 > start #44
 > unassign #44
 now #44 is waiting
