@@ -193,7 +193,8 @@ describe('a frame', () => {
           modeOf(() => text),
         );
         expect(faultsOf(state, (place + turn) % 2 === 0 ? colors : plainStyle)).toEqual([]);
-        if (turn === 0) expect(faultsOf({ ...state, ...scrolled(state, 'top', 1) }, plainStyle)).toEqual([]);
+        if (turn === 0)
+          expect(faultsOf({ ...state, scroll: scrolled(state, 'top', 1) }, plainStyle)).toEqual([]);
       });
     });
   });

@@ -129,7 +129,6 @@ keys Enter
 == A note that was a reply, a note and a reply again is asked about once
 #471 sam 50m "I want a refund for both."
 % triage --mine
-screen: ...refund for both...
 keys n "Both are refunded." ^T ^T ^T Enter
 screen: ...Not sent: this was a note...
 > nothing for 10s
