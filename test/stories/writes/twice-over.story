@@ -1,22 +1,5 @@
 # What is undone or resumed a second time.
 
-== What was closed again by the undo of its undo can be reopened once more
-#901 sam 20m "All good now."
-$ conv close 901
-= 0
-> close #901 {"operator_id": 7}
-$ undo 901 --yes --json
-= 0
-> start #901 {"operator_id": 7}
-$ history --runs --json
-= 0
-$ undo {run} --yes
-= 0
-> close #901 {"operator_id": 7}
-$ undo 901 --yes
-= 0
-> start #901 {"operator_id": 7}
-
 == An undo is not undone by a bare undo
 #902 sam 20m "All good now."
 $ conv close 902
