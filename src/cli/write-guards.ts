@@ -13,9 +13,9 @@ import type { Entry, Run } from '../writes/journal-lines.ts';
 import { runsNewestFirst } from '../writes/journal-reader.ts';
 import { type WritePlan, writesOf } from '../writes/plan.ts';
 import { arrivalIn, mayShow } from '../writes/readback.ts';
-import { findResumable, readWithLost, stepsLeft } from '../writes/resume.ts';
+import { findResumable, readWithLost, sentAmong, stepsLeft } from '../writes/resume.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
-import { contentOf, isSameText, REPETITION_MS, type Write } from '../writes/write.ts';
+import { contentOf, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
 import type { Context, Terminal } from './context.ts';
 import { findInJournal, runByName } from './journal-notes.ts';
@@ -65,18 +65,6 @@ export function textsSentLately(context: Ports) {
   return { earlier, lookedUpTo };
 }
 
-/** The entry of the last few minutes that is the same text to the same conversation; undefined if there is none. */
-export function sentLately(write: Write, { earlier = [] }: Looked): Entry | undefined {
-  return earlier.findLast((one) => isSame(write, one));
-}
-
-function isSame(write: Write, entry: Entry): boolean {
-  const content = contentOf(write);
-  if (content === null || entry.name !== write.name || entry.id !== write.id) return false;
-  // A reader gets the same text twice, whatever blanks stand around it.
-  return isSameText(contentOf(entry), content);
-}
-
 interface Repeated {
   readonly write: Write;
   readonly entry: Entry;
@@ -84,7 +72,7 @@ interface Repeated {
 
 async function confirmRepetition(context: Ports, plan: WritePlan, looked: Looked): Promise<void> {
   const repeated = writesOf(plan).flatMap((write): Repeated[] => {
-    const entry = sentLately(write, looked);
+    const entry = sentAmong(looked.earlier ?? [], write);
     return entry ? [{ write, entry }] : [];
   });
   const [first] = repeated;

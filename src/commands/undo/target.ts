@@ -125,9 +125,8 @@ async function undoableBefore(
   return undefined;
 }
 
-/** Whether a write can be undone by its id; what `z` of a session did is part of what it undid. */
 function isUndoable(entry: Entry, runs: readonly Run[]): boolean {
-  return entry.undoes === undefined && planUndo([entry], runs).writes.length > 0;
+  return planUndo([entry], runs).writes.length > 0;
 }
 
 /** `claim and close #42`, `assign 3 conversations` */
