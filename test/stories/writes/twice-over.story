@@ -1,5 +1,22 @@
 # What is undone or resumed a second time.
 
+== An undo is not undone by its name either, and what it undid is not undone twice
+#901 sam 20m "All good now."
+$ conv close 901
+= 0
+> close #901 {"operator_id": 7}
+$ undo 901 --yes --json
+= 0
+> start #901 {"operator_id": 7}
+$ history --runs --json
+= 0
+$ undo {run} --yes
+= 9
+! ...it was an undo itself...
+$ undo 901 --yes
+= 9
+> nothing
+
 == An undo is not undone by a bare undo
 #902 sam 20m "All good now."
 $ conv close 902
