@@ -44,11 +44,8 @@ export interface Session {
   readonly notify: SignalWay | 'off';
   /** The program that gets texts, and its arguments; empty for none. */
   readonly pipe: readonly string[];
-  /**
-   * The command after which this computer keeps what it reads (setting archive), and the question that is asked once,
-   * null if it is not; null where it keeps it already.
-   */
-  readonly toKeep: { readonly way: string; readonly question: string | null } | null;
+  /** The command after which this computer keeps what it reads (setting archive); null where it keeps it already. */
+  readonly toKeep: string | null;
   /** Whether the service takes a conversation for read once it was got: only where it does not is Mine read ahead. */
   readonly getMarksRead: 'unknown' | 'yes' | 'no';
   /** What choosing a link does; without a display it is always copied. */
@@ -149,8 +146,6 @@ export type AnswerAction =
   | { readonly kind: 'stay' | 'keep-draft' }
   | { readonly kind: 'send-held' | 'keep-held' | 'hand-over' }
   | { readonly kind: 'throw-away' }
-  /** Whether this computer keeps what it reads. */
-  | { readonly kind: 'keep'; readonly keeps: boolean }
   | { readonly kind: 'send-again'; readonly close: boolean }
   | { readonly kind: 'take-over'; readonly id: number }
   /** `proposal`: the one without a text whose steps they are, by its id. */
@@ -205,8 +200,6 @@ export interface Picker {
   readonly found?: { readonly filter: string; readonly options: Picker['options'] };
   /** For `list`: what is still to be read on demand; empty once that is over. */
   readonly reading?: readonly number[];
-  /** For `list`: the marked conversations are to be closed, and are read for that. */
-  readonly closes: boolean;
 }
 
 /** The decision about the marked conversations. */
@@ -253,8 +246,7 @@ export interface Overtaken {
 export interface Place {
   readonly walk: WalkName;
   readonly id: number | null;
-  readonly scroll: number;
-  readonly fromTop: boolean;
+  readonly scroll: State['scroll'];
   /** The conversation that it was left for. */
   readonly for: number;
 }
@@ -315,9 +307,8 @@ export interface State {
   /** The walk that is not on screen, as it was left. */
   readonly other: Walk;
   readonly details: Readonly<Record<number, Loaded>>;
-  /** Lines scrolled up from the end of the transcript; down from its beginning where `fromTop` says so. */
-  readonly scroll: number;
-  readonly fromTop: boolean;
+  /** The first line of the transcript that is shown, from 0; null while its end is in sight. */
+  readonly scroll: number | null;
   /** The message that is to be in sight once its conversation can be shown. */
   readonly sought: { readonly id: number; readonly message: number } | null;
   readonly showCustomer: boolean;

@@ -173,7 +173,7 @@ function picking(next: () => string, filter: string): Mode {
   const options = Array.from({ length: 12 }, (_, value) => ({ value, label: next(), note: next() }));
   return {
     kind: 'pick',
-    picker: { purpose: 'list', title: next(), options, filter, selected: 7, marked: [], closes: false },
+    picker: { purpose: 'list', title: next(), options, filter, selected: 7, marked: [] },
     back: SHOW,
   };
 }
@@ -193,7 +193,8 @@ describe('a frame', () => {
           modeOf(() => text),
         );
         expect(faultsOf(state, (place + turn) % 2 === 0 ? colors : plainStyle)).toEqual([]);
-        if (turn === 0) expect(faultsOf({ ...state, ...scrolled(state, 'top', 1) }, plainStyle)).toEqual([]);
+        if (turn === 0)
+          expect(faultsOf({ ...state, scroll: scrolled(state, 'top', 1) }, plainStyle)).toEqual([]);
       });
     });
   });

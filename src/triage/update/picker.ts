@@ -17,7 +17,7 @@ import { inSentence } from './macros.ts';
 import { decideMarked, decideOn, decidesByLetters, doneWith, writeHandOver } from './marked.ts';
 import { askSnooze } from './one-line.ts';
 import { sayAndPause } from './pause.ts';
-import { askToKeep, beginReading, openAt, stopReading, withFound } from './search.ts';
+import { beginReading, openAt, stopReading, withFound } from './search.ts';
 import {
   calledText,
   currentItem,
@@ -241,7 +241,6 @@ function moved(state: State, action: Action): State {
     case 'delete-line-before':
       return filterBy(state, '');
     case 'back':
-      return askToKeep(state, picker, fittingOptions(picker)) ?? { ...state, mode: mode.back };
     case 'interrupt':
       return { ...state, mode: mode.back };
     case 'read-rest':
@@ -264,10 +263,10 @@ export function mark(state: State, ids: readonly number[], on: boolean): State {
   const { mode } = state;
   if (mode.kind !== 'pick' || mode.picker.purpose !== 'list') return state;
   const others = mode.picker.marked.filter((id) => !ids.includes(id));
-  if (!on) return withPicker(state, { marked: others, closes: false });
+  if (!on) return withPicker(state, { marked: others });
   const fresh = ids.filter((id) => doneWith(state, id) === null);
   const refusals = ids.flatMap((id) => doneWith(state, id) ?? []);
-  const next = withPicker(state, { marked: [...others, ...fresh], closes: false });
+  const next = withPicker(state, { marked: [...others, ...fresh] });
   return refusals.length === 0 ? next : say(next, `Not marked: ${refusals.join(', ')}`, 'warn');
 }
 
@@ -307,7 +306,7 @@ export function refreshList(before: State, state: State): State {
   if (lost.length === 0) return drawn;
   const which = lost.length === 1 ? `#${lost[0]} has` : `${lost.length} marked conversations have`;
   const said = `${which} left the list; ${left.length} still marked`;
-  return say(withPicker(drawn, { marked: left, closes: false }), said, 'warn');
+  return say(withPicker(drawn, { marked: left }), said, 'warn');
 }
 
 function isChanged(before: State, { queue, other, details, directory }: State): boolean {
@@ -338,7 +337,7 @@ export function pressInList(state: State, picker: Picker, key: Key): Step | null
   const own = actionForKey('pick', key, bindings);
   const stopped = own === 'back' ? stopReading(state) : null;
   if (stopped) return stepTo(stopped);
-  if (own === 'back' && decides) return stepTo(withPicker(state, { marked: [], closes: false }));
+  if (own === 'back' && decides) return stepTo(withPicker(state, { marked: [] }));
   if (own !== undefined || !decides) return null;
   const action = actionForKey('show', key, bindings);
   if (action === 'next' || action === 'previous') return pickAction(state, action === 'next' ? 'down' : 'up');
@@ -358,11 +357,8 @@ function decideInList(state: State, { marked }: Picker, action: Action): State {
 /** Takes the option at that place among those that fit. */
 export function pick(state: State, picker: Picker, place: number): Step {
   const { mode } = state;
-  const fitting = fittingOptions(picker);
-  const option = fitting[place];
+  const option = fittingOptions(picker)[place];
   if (place < 0) return stepTo(say(state, 'nothing is selected: type part of a name, or press Down', 'warn'));
-  const asked = askToKeep(state, picker, fitting);
-  if (asked) return stepTo(asked);
   if (mode.kind !== 'pick' || !option)
     return stepTo(say(state, noOptions(picker) ?? `no match for "${picker.filter}"`, 'warn'));
   const left: State = { ...state, mode: mode.back };

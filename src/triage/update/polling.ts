@@ -6,7 +6,7 @@ import type { Effect, EventOf, ListedRow, Step } from '../state/events.ts';
 import type { QueueItem, State } from '../state.ts';
 import { asNew, asReopened, isListOld, mayHaveLeftByUs } from './assignment.ts';
 import { takeInbox, withLearned } from './inbox.ts';
-import { holdAgain } from './outbox.ts';
+import { heldItems, holdAgain, isUnseenClose } from './outbox.ts';
 import { dropDead, longestFirst, moveTo, resort, upcoming } from './queue.ts';
 import { firstDecision, snoozedOnTop, wakeMoved } from './snooze.ts';
 import {
@@ -54,18 +54,21 @@ export function readAhead(state: State): Step {
   const isSafe = (id: number) =>
     walk === 'waiting' || getMarksRead === 'no' || items[id]?.holding.kind === 'waiting';
   const ahead = upcoming(state, READ_AHEAD).filter(isSafe);
-  const wanted = [...(current === null ? [] : [current]), ...ahead, ...markedIn(state)];
+  const closing = heldItems(state).filter(isUnseenClose);
+  const wanted = [
+    ...(current === null ? [] : [current]),
+    ...[...ahead, ...markedIn(state), ...closing.map(({ id }) => id)],
+  ];
   const missing = wanted.filter((id) => state.details[id] === undefined);
   if (missing.length === 0) return stepTo(state);
   return readDetails(state, missing);
 }
 
-/** What is marked in the list, so that its last message is seen before it is closed; of Mine not before it is to be. */
+/** What is marked in the list, as far as reading it marks nothing, so that its last message is known before it is closed. */
 function markedIn({ mode, queue, session }: State): readonly number[] {
   if (mode.kind !== 'pick') return [];
-  const { marked, closes } = mode.picker;
-  return marked.filter(
-    (id) => closes || session.getMarksRead === 'no' || queue.items[id]?.holding.kind === 'waiting',
+  return mode.picker.marked.filter(
+    (id) => session.getMarksRead === 'no' || queue.items[id]?.holding.kind === 'waiting',
   );
 }
 

@@ -3,7 +3,7 @@
 import { shortDay } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import type { Effect, Event, Step } from '../state/events.ts';
-import type { Picker, Question, State } from '../state.ts';
+import type { Picker, State } from '../state.ts';
 import { scrolledTo } from '../view/transcript.ts';
 import { readDetails } from './polling.ts';
 import { openById } from './queue.ts';
@@ -123,29 +123,6 @@ export function keptCount({ details }: State, { options }: Picker, fitting: Pick
   return fitting.filter(({ value, message }) => message !== undefined && !read.has(value)).length;
 }
 
-/** Whether words were sought in the list and in the texts, and nothing fits them. */
-export function isInVain({ filter, found }: Picker, fitting: Picker['options']): boolean {
-  return fitting.length === 0 && found?.filter === filter.trim();
-}
-
-/** The question whether to keep what is read, once a session and after a search in vain; null if it is not to be asked. */
-export function askToKeep(state: State, picker: Picker, fitting: Picker['options']): State | null {
-  const { toKeep } = state.session;
-  if (toKeep === null || toKeep.question === null || !isInVain(picker, fitting)) return null;
-  const question: Question = {
-    title: toKeep.question,
-    lines: [],
-    options: [
-      { key: 'y', label: 'keep it: / finds it later', does: { kind: 'keep', keeps: true } },
-      { key: 'n', label: 'keep nothing', does: { kind: 'keep', keeps: false } },
-      { key: 'b', label: 'not now', does: { kind: 'stay' } },
-    ],
-    id: null,
-  };
-  const asked = { ...state.session, toKeep: { ...toKeep, question: null } };
-  return { ...state, session: asked, mode: { kind: 'ask', question, back: { kind: 'show' } } };
-}
-
 /** Opens a conversation of the list, at the message that the words were found in. */
 export function openAt(state: State, { value: id, message }: Picker['options'][number]): State {
   return { ...openById(state, id), sought: message == null ? null : { id, message } };
@@ -157,5 +134,5 @@ export function showSought(state: State): State {
   if (sought === null) return state;
   if (queue.current !== sought.id) return { ...state, sought: null };
   if (details[sought.id]?.kind !== 'ready') return state;
-  return { ...state, ...scrolledTo(state, sought.message), sought: null };
+  return { ...state, scroll: scrolledTo(state, sought.message), sought: null };
 }

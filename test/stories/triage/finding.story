@@ -23,7 +23,6 @@ no screen: ...the end...
 #91 closed 30h called "Ada Ek" "My crate came without a lid" sam: "A new one is on its way."
 the profile has archive 90d
 $ conv get 91
-= 0
 % triage
 screen: ...Is anybody there?...
 keys / "LID crate"
@@ -38,7 +37,6 @@ screen: ...A new one is on its way....
 #81-95 waiting 1h "Which paint?"
 the profile has archive 90d
 $ conv get 80
-= 0
 % triage
 screen: ...Which paint?...
 keys / "blue lid"
@@ -46,46 +44,12 @@ screen: ...0 found in 16 names and the texts of 3, 1 kept here...
 screen: ...#80...Ada Ek...customer: Is the lid blue?...
 > nothing
 
-== With nothing found and nothing kept, it is asked once whether to keep what is read
+== With nothing found and nothing kept, the list names the command of the session's profile that keeps it
 the environment names no service
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #91 closed 30h called "Ada Ek" "Which submarine fits?"
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
-= 0
-% triage -p desk
-screen: ...Is anybody there?...
-keys / "zeppelin"
-screen: ...No match. Enter asks whether to keep what is read...
-keys Enter
-screen: ...Keep what this computer reads of http://127.0.0.1:7001 for 90 days, in a...
-keys y
-screen: ...keeps it for 90 days from now on...
-keys / "91" Enter
-screen: ...Which submarine fits?...
-keys q
-= 0
-$ search submarine -o ids
-= 0
-| 91
-> nothing
-
-== Who wants nothing kept is asked no more, and the list names the command of the session's profile
-the environment names no service
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
-% triage -p desk
-screen: ...Is anybody there?...
-keys / "zeppelin"
-screen: ...No match. Enter asks...
-keys Esc
-screen: ...Keep what this computer reads of...
-keys n
-screen: ...convops keeps nothing...
-keys q
-= 0
 % triage -p desk
 screen: ...Is anybody there?...
 keys / "submarine"
@@ -96,10 +60,8 @@ screen: ...No match. To find what was read: convops profile set archive 90d -p d
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #92 sam 30h called "Ada Ek" "Which lid fits?"
 $ conv send 92 "The round lid fits."
-= 0
 > send-message #92
 $ conv close 92
-= 0
 > close #92 {}
 % triage
 screen: ...Is anybody there?...
@@ -114,10 +76,8 @@ screen: ...Which lid fits?...
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #92 sam 30h called "Ada Ek" "Which lid fits?"
 $ conv send 92 "The round lid fits."
-= 0
 > send-message #92
 $ conv close 92
-= 0
 > close #92 {}
 % triage --plain
 screen: ...Is anybody there?...
@@ -183,19 +143,11 @@ keys / "nettlebroth"
 screen: ...#43...Bo Lind...draft: Nettlebroth again...
 > nothing
 
-== In plain lines a word finds a text that was kept, and one that is nowhere asks whether to keep
-the environment names no service
+== In plain lines a word that is nowhere finds nothing, and says so
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
-$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < T-471108
-= 0
 % triage --plain
-screen: ...Is anybody there?...
 keys l ^J
 screen: ...Which?...
 keys "zeppelin" ^J
 screen: ...Nothing in the list has "zeppelin"....
-wait 1s
-keys 0 ^J
-screen: ...Keep what this computer reads of...
 > nothing
