@@ -46,7 +46,8 @@ function put(path: string, line: string): number {
     // A crash, of this program or of another one just now, may have left half a line.
     const start = endsInLine(fd, fstatSync(fd).size) ? '' : '\n';
     const bytes = Buffer.from(`${start}${line}\n`);
-    if (writeSync(fd, bytes) < bytes.length) throw new Error('it took only a part of a line, so the disk may be full');
+    if (writeSync(fd, bytes) < bytes.length)
+      throw new Error('it took only a part of a line, so the disk may be full');
     return fd;
   } catch (error) {
     closeSync(fd);
