@@ -23,7 +23,7 @@ function isAnswered({ settings }: Pick<Context, 'settings'>): boolean {
 }
 
 /** The question whether to keep it; null for an agent, without a terminal or a profile, and after an answer or the first line. */
-function keepQuestion(context: Pick<Context, 'io' | 'settings' | 'service'>): string | null {
+export function keepQuestion(context: Pick<Context, 'io' | 'settings' | 'service'>): string | null {
   const { io, settings, service } = context;
   if (settings.values().profile === null || isAnswered(context) || !hasKeptNothing(context)) return null;
   if (!io.canPrompt() || settings.by().kind === 'agent') return null;
@@ -51,7 +51,10 @@ export async function offerArchive(
 }
 
 /** Stores the answer in the profile in use, and follows it from now on. Resolves to what follows from it. */
-async function answerKeep(context: Pick<Context, 'settings' | 'service'>, keeps: boolean): Promise<string> {
+export async function answerKeep(
+  context: Pick<Context, 'settings' | 'service'>,
+  keeps: boolean,
+): Promise<string> {
   const { settings, service } = context;
   const { profile } = settings.values();
   if (profile === null) throw new Error('only a profile can say to keep what is read');

@@ -44,8 +44,11 @@ export interface Session {
   readonly notify: SignalWay | 'off';
   /** The program that gets texts, and its arguments; empty for none. */
   readonly pipe: readonly string[];
-  /** The command after which this computer keeps what it reads (setting archive); null where it keeps it already. */
-  readonly toKeep: string | null;
+  /**
+   * The command after which this computer keeps what it reads (setting archive), and the question that is asked once,
+   * null if it is not; null where it keeps it already.
+   */
+  readonly toKeep: { readonly way: string; readonly question: string | null } | null;
   /** Whether the service takes a conversation for read once it was got: only where it does not is Mine read ahead. */
   readonly getMarksRead: 'unknown' | 'yes' | 'no';
   /** What choosing a link does; without a display it is always copied. */
@@ -146,6 +149,8 @@ export type AnswerAction =
   | { readonly kind: 'stay' | 'keep-draft' }
   | { readonly kind: 'send-held' | 'keep-held' | 'hand-over' }
   | { readonly kind: 'throw-away' }
+  /** Whether this computer keeps what it reads. */
+  | { readonly kind: 'keep'; readonly keeps: boolean }
   | { readonly kind: 'send-again'; readonly close: boolean }
   | { readonly kind: 'take-over'; readonly id: number }
   /** `proposal`: the one without a text whose steps they are, by its id. */

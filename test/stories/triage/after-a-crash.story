@@ -4,7 +4,6 @@
 #2301 sam 2h called "Bo Lind" "It works now."
 $ replies add solved "Glad it works." --note "solved" --assign-group VIP --close
 % triage --mine
-screen: ...works now...
 keys m "solved" Enter
 keys Enter
 wait 2s
@@ -48,7 +47,6 @@ keys Enter
 #2309 sam 2h called "Bo Lind" "It works now."
 next send-note: killed-before
 % triage --mine
-screen: ...works now...
 keys n "solved by phone" Enter
 > send-note #2309 {"text": "solved by phone"}
 = SIGKILL
@@ -197,7 +195,6 @@ json [{"state": "edited"}]
 #305 sam 2h called "Bo Lind" "Which paint?"
 next send-message: lost-request
 % triage --mine
-screen: ...Which paint...
 keys r "Linseed oil." Enter
 > send-message #305
 every get: 503

@@ -51,7 +51,6 @@ now #2714 is sam
 == In plain lines a text that is started over has all of its new lines
 #2716 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --plain --mine
-screen: ...anybody there...
 keys r ^J
 keys "Wrong words." ^J "." ^J
 keys "start over" ^J

@@ -93,7 +93,6 @@ no screen: ...#32...
 == The end names a note that was begun, too
 #31 sam 2h called "Ada Ek" "Where is my order?"
 % triage --mine
-screen: ...my order...
 keys n "Lost by the carrier." Esc
 keys q
 = 0
@@ -132,7 +131,6 @@ keys a "carl" Enter
 == Who takes one of the queue by assigning it to themselves has still to answer it
 #618 waiting 2h "Hello."
 % triage
-screen: ...Hello...
 keys a "sam" Enter
 > start #618
 wait 40s
@@ -200,7 +198,6 @@ wait 6s
 > start #44
 > close #44
 carl$ undo --yes --json
-carl= 0
 > start #44
 > unassign #44
 now #44 is waiting

@@ -64,7 +64,6 @@ screen: ...Where is it...
 == A draft that is opened again is written on at its end
 #2581 sam 2h "Which size?"
 % triage --mine
-screen: ...Which size?...
 keys r "The small"
 keys Left Left Left Left Left Esc
 keys r
@@ -75,7 +74,6 @@ keys " one." Enter
 #2582 sam 2h "Where is it?"
 $ replies add left "Order {{order}} has left."
 % triage --mine
-screen: ...Where is it?...
 keys m "left" Enter
 screen: ...Order {{order}} has left....
 keys Esc
@@ -86,7 +84,6 @@ keys "471" Enter
 == A key that does nothing in a text says so, and why a text was not sent is not said of another
 #2583 sam 2h "Which size?"
 % triage --mine
-screen: ...Which size?...
 keys r "The {{size}} one."
 keys ^B
 screen: ...^B does nothing here...

@@ -137,7 +137,6 @@ screen: ...#2523...
 #2525 sam 2h called "Bo Lind" "I was promised a call."
 next assign-operator: refuses {"error": "carl is on leave"}
 % triage --mine
-screen: ...promised a call...
 keys a "carl" Enter
 > assign-operator #2525 {"operator_id": 5}
 wait 2s

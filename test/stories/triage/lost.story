@@ -113,7 +113,6 @@ now #631 has message "Yes, in three." once
 #3161 sam 2h "Is it open?" 
 next send-message: lost-request
 % triage --mine --hold 0
-screen: ...Is it open?...
 keys r "Yes." Enter
 > send-message #3161
 wait 1s

@@ -42,7 +42,6 @@ keys Enter
 #2011 sam 2h called "Bo Lind" "I was promised a call."
 $ replies add over "A colleague calls you." --assign-group Returns --close
 % triage --mine
-screen: ...promised a call...
 keys r "We know." Esc
 keys m "over" Enter
 keys Esc
@@ -55,7 +54,6 @@ keys r Enter
 #2013 sam 2h called "Bo Lind" "It works now."
 $ replies add solved --note "solved by phone" --close
 % triage --mine
-screen: ...works now...
 keys m "solved" Enter
 keys Esc
 > nothing for 20s
@@ -64,7 +62,6 @@ keys Esc
 #2015 sam 2h called "" "It works now."
 $ replies add solved "Glad it works." --note "{{customer}} called" --close
 % triage --mine
-screen: ...works now...
 keys r "Hello!" ^J "/"
 keys "solved" Enter
 keys Esc
@@ -77,7 +74,6 @@ screen: ...Hello!...
 #2017 sam 2h called "Bo Lind" "It works now."
 $ replies add solved --note "solved by phone" --close
 % triage --mine
-screen: ...works now...
 keys r "/"
 keys "solved" Enter
 > nothing for 20s
@@ -90,7 +86,6 @@ keys Enter
 $ replies add solved "Glad it works." --note "solved" --close
 next send-message: refuses {"error": "the channel is blocked"}
 % triage --mine
-screen: ...works now...
 keys m "solved" Enter
 keys Enter
 > send-note #2021
@@ -130,7 +125,6 @@ no screen: ...#4101...closed...
 $ replies add terms "Carl answers you." --assign-operator carl
 next assign-operator: lost-answer
 % triage --mine
-screen: ...the terms...
 keys m "terms" Enter
 keys Enter
 > assign-operator #201 {"operator_id": 5}
@@ -141,7 +135,6 @@ carl replies #201 "They are attached."
 #5051 waiting 4h called "Ada Ek" "Is it in stock?"
 $ replies add done --note "solved" --close
 % triage
-screen: ...in stock...
 keys m "done" Enter
 wait 1s
 customer #5051 "No, it does not."

@@ -133,7 +133,6 @@ screen: ...Is it in stock...
 #3401 sam 2h called "Rolf Abel" "Is there a warranty?"
 every get: answers {"operator_id": "7"}
 % triage --mine
-screen: ...Is there a warranty...
 keys r "Yes, two years." Enter
 > send-message #3401 {"text": "Yes, two years."}
 no screen: ...another operator...
@@ -142,7 +141,6 @@ no screen: ...another operator...
 #3402 sam 2h called "Rolf Abel" "Is there a warranty?"
 every get: answers {"operator_id": {"id": 7}}
 % triage --mine
-screen: ...Is there a warranty...
 keys r "Yes, two years." Enter
 > nothing for 20s
 
@@ -199,7 +197,6 @@ screen: ...Broke again...
 == A note of one's own that the service lists is no answer
 #1936 sam 2h read "Which paint?"
 % triage --mine --hold 0
-screen: ...Which paint?...
 keys n "Ask Bea." Enter
 > send-note #1936
 every get: answers {"messages": [{"id": 1001, "message": "Which paint?", "type": "text", "operator_id": null, "date_created": 1795255200}, {"id": 1002, "message": "Ask Bea.", "type": "text", "operator_id": 7, "date_created": 1795262410}]}
@@ -371,7 +368,6 @@ row 2: ...wrote back...
 == Who was answered before and is claimed again has written back
 #1943 waiting 2h called "Bo Lind" "Where is my order?" bea: "On its way." "Where now?"
 % triage
-screen: ...Where now?...
 keys c
 > start #1943
 wait 20s

@@ -75,7 +75,6 @@ keys Enter
 == A disk that fills while one writes loses nothing of the text
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
-screen: ...Is anybody there?...
 keys r "Your parcel "
 the disk is full
 keys "left today."
@@ -88,7 +87,6 @@ keys Enter
 == A clock that jumps ahead does not end the hold early
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
-screen: ...Is anybody there?...
 keys r "Your parcel left today." Enter
 clock of the computer +3h
 > nothing for 3s
@@ -100,7 +98,6 @@ keys q
 == A clock that jumps back does not keep a held reply
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
-screen: ...Is anybody there?...
 keys r "Your parcel left today." Enter
 clock of the computer -1h
 > send-message #43 {"text": "Your parcel left today."}

@@ -3,7 +3,6 @@
 == Going back from the list of colleagues assigns nothing
 #81 sam 2h called "Tove Lind" "Is there a discount?"
 % triage --plain --mine
-screen: ...a discount...
 keys a ^J
 keys 0 ^J
 > nothing for 20s
@@ -39,7 +38,6 @@ screen: ...Five percent....
 == A file in plain lines goes to the customer on the screen
 #81 sam 2h called "Tove Lind" "Is there a form?"
 % triage --plain --mine
-screen: ...a form...
 keys f ^J
 keys "https://files.example/form.pdf" ^J
 keys "." ^J
@@ -58,7 +56,6 @@ screen: ...Or a voucher, perhaps...
 == Leaving in plain lines while a reply is held asks first
 #81 sam 2h called "Tove Lind" "Is there a discount?"
 % triage --plain --mine
-screen: ...a discount...
 keys r ^J
 keys "Five percent." ^J "." ^J
 keys 1 ^J q ^J

@@ -3,7 +3,6 @@
 == An empty line decides nothing
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 % triage --plain
-screen: ...Is anybody there?...
 keys ^J
 screen: ...empty line does nothing...
 keys ^J ^J
@@ -17,7 +16,6 @@ the service is up
 == The text of a reply ends with a dot on a line of its own
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 bea% triage --plain
-screen bea: ...Is anybody there?...
 keys bea: r ^J
 > start #43 {"operator_id": 3}
 wait 1s
@@ -44,7 +42,6 @@ screen: ...Where is the manual?...
 == A note never reaches the customer
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --plain --mine
-screen: ...Is anybody there?...
 keys n ^J
 keys "Ask the warehouse." ^J "." ^J
 keys 1 ^J
@@ -64,7 +61,6 @@ screen: ...bea...
 #43 sam 2h "Which size?"
 $ replies add which "Order {{order}} of {{day}}." --close
 % triage --plain --mine
-screen: ...Which size?...
 keys m ^J
 keys 1 ^J
 screen: ...What goes into {{order}}...

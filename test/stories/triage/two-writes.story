@@ -15,7 +15,6 @@ keys r "It is." ^S
 #76 waiting 2h called "Olga Reis" "Is it free of nuts?"
 next start: killed
 % triage
-screen: ...free of nuts...
 keys r "It is"
 = SIGKILL
 > start #76 {"operator_id": 7}
@@ -58,7 +57,6 @@ screen: ...Does it fold...
 #5077 sam 4h called "Ada Ek" "Is it in stock?"
 next assign-group: lost-request
 % triage --mine
-screen: ...in stock...
 keys g "vip" Enter
 > assign-group #5077
 wait 60s

@@ -44,7 +44,6 @@ the service is up
 #513 sam 2h "I was promised a call."
 next assign-operator: late 4s
 % triage --mine
-screen: ...promised a call...
 keys a "carl" Enter
 > assign-operator #513 {"operator_id": 5}
 wait 1s
@@ -57,7 +56,6 @@ keys z
 next close: late 4s
 next close: refuses {"error": "conversations of today stay open"}
 % triage --mine
-screen: ...app works now...
 keys e
 > close #515
 wait 1s
@@ -68,7 +66,6 @@ keys z
 #517 sam 2h "The app works now."
 next close: late 4s
 % triage --mine
-screen: ...app works now...
 keys e
 > close #517 {"operator_id": 7}
 wait 1s

@@ -17,7 +17,6 @@ keys z
 #217 sam 2h "The app works now."
 next close: lost-request
 % triage --mine
-screen: ...app works now...
 keys e
 > close #217
 wait 40s
@@ -60,7 +59,6 @@ keys z
 == What was undone can be done and undone anew
 #226 sam 2h "I was promised a call."
 % triage --mine
-screen: ...promised a call...
 keys e
 keys z
 screen: ...promised a call...
@@ -73,7 +71,6 @@ keys z
 #230 sam 2h "I was promised a call."
 next 1 assign-operator: late 1s
 % triage --mine
-screen: ...promised a call...
 keys a "carl" Enter
 > assign-operator #230 {"operator_id": 5}
 wait 2s
@@ -162,7 +159,6 @@ keys z
 == Of a reply that went out some time ago it is said at once that it stays
 #1893 sam 3h "Which size?"
 % triage --mine --hold 0
-screen: ...Which size?...
 keys r "Large." ^O
 > send-message #1893
 wait 15s
@@ -223,7 +219,6 @@ screen: ...Undoing the close of #5002; what was sent to the custom...
 $ replies add manual --file-url https://files.example.test/m.pdf --close
 next send-file-message: late 4s
 % triage
-screen: ...the manual...
 keys m "manual" Enter Enter
 > start #5004
 > send-file-message #5004
@@ -235,7 +230,6 @@ now #5004 is sam
 == A reply that was undone and left keeps its claim, and the line says how to release it
 #5006 waiting 2h called "Ada Ek" "May I have the manual?"
 % triage
-screen: ...the manual...
 keys r "Yes" Enter
 > start #5006
 wait 1s

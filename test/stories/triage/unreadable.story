@@ -71,7 +71,6 @@ screen: ...Waiting 1...
 == No reply goes out while the conversation cannot be read before it
 #593 sam 2h "Which paint do you use?"
 % triage --mine
-screen: ...Which paint...
 keys r "Oil." Enter
 every get: 503
 > nothing for 20s

@@ -61,7 +61,6 @@ now #537 is sam
 == What z took back in a session is not put back by a bare undo
 #538 sam 2h "The lid does not fit."
 % triage --mine
-screen: ...does not fit...
 keys C
 > unassign #538 {"operator_id": 7}
 wait 1s
