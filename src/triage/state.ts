@@ -139,8 +139,8 @@ export interface Snooze {
   readonly name: string | null;
   /** Milliseconds since 1970; null until the customer writes again. */
   readonly until: number | null;
-  /** The conversations ahead of it in the list when it was snoozed: all were updated later. */
-  readonly behind: readonly number[];
+  /** The newest message of its customer when it was snoozed, by its id; null while that is not known. */
+  readonly seen: number | null;
 }
 
 /** What follows from an answer. */
@@ -360,7 +360,7 @@ export interface State {
   /** The operator's earlier replies, newest first, as the journal had them when they were asked for. */
   readonly earlier: readonly EarlierReply[];
   readonly piping: Piping;
-  /** Those of Mine that are still to be read ahead. */
+  /** Those of Mine, and of what is snoozed, that are still to be read beside the work. */
   readonly toRead: readonly number[];
   /** An unread one of Mine that was read on screen, and the list before which: the next says whether that marked it. */
   readonly trial: { readonly id: number; readonly lastAt: number | null; readonly sequence: number } | null;
