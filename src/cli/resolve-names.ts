@@ -1,6 +1,8 @@
 // Finds operators by id, e-mail or a unique part of it, and groups by id, title or a unique part of it. A number is always
 // an id and needs no request.
-import { isPassedId, type Operator } from '../api/model.ts';
+import type { Client } from '../api/derive.ts';
+import { ServiceError } from '../api/errors.ts';
+import { isId, isPassedId, type Operator, type User } from '../api/model.ts';
 import { filledText, firstFew, fold, type Named, quoted, rowsNamed } from '../base/text.ts';
 import type { Context, Service } from './context.ts';
 import { parsePassedId } from './parse.ts';
@@ -98,4 +100,14 @@ export async function idOfNamed({ what, word, rows: read, list, isSetting }: Sea
   if (what !== 'customer' && !isPassedId(id))
     throw new UsageError(`the ${what} ${name} has no usable id (${quoted(String(id))})`, list);
   return id;
+}
+
+/** The record of a customer by number; a refusal names the way by the conversation, whose number may be meant. */
+export async function customerNumbered({ users }: Client, id: number, words: string): Promise<User> {
+  try {
+    return await users.get({ platform_user_id: id });
+  } catch (error) {
+    if (error instanceof ServiceError && isId(id)) error.hint = `${words} --conversation ${id}`;
+    throw error;
+  }
 }
