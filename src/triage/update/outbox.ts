@@ -29,8 +29,6 @@ import { isCutOff, withTrouble } from './trouble.ts';
 import { claimWrite, releaseWrite } from './writes.ts';
 
 const LANES = 2;
-/** The pause after a verification that could not be read. */
-export const VERIFY_RETRY_MS = 15_000;
 /** How long the operator sees what is about to go out, once the network is back. */
 const RESUMED_HOLD_MS = 2000;
 
@@ -210,9 +208,7 @@ export function withSeenClose(state: State, id: number): State {
 }
 
 function isOpen({ phase }: OutboxItem): boolean {
-  return (
-    phase.kind === 'held' || phase.kind === 'sending' || (phase.kind === 'unknown' && phase.nextLook !== null)
-  );
+  return phase.kind === 'held' || phase.kind === 'sending';
 }
 
 /** The writes of a decision, without the claim that they need. */
@@ -380,20 +376,6 @@ function shownOf({ queue }: State, { id, action }: OutboxItem): Shown {
   const { customer = null, name = null } = queue.items[id] ?? {};
   const called = isPurpose(action) && name !== null ? { called: [name] } : {};
   return { ...(customer === null ? {} : { customer }), ...called };
-}
-
-/** Looks for unknown writes whose time has come. */
-export function verifyUnknown(state: State): Step {
-  const effects: Effect[] = [];
-  if (isCutOff(state)) return { state, effects };
-  const outbox = state.outbox.map((item): OutboxItem => {
-    const { phase } = item;
-    if (phase.kind !== 'unknown' || phase.nextLook === null || phase.nextLook > state.now) return item;
-    effects.push({ kind: 'verify', item });
-    // Its result sets the time of the next: two that overlap would count one read twice.
-    return { ...item, phase: { ...phase, nextLook: Number.POSITIVE_INFINITY } };
-  });
-  return effects.length === 0 ? { state, effects } : { state: { ...state, outbox }, effects };
 }
 
 /** Holds items a little longer when the network is back, so that nothing goes out unseen. */

@@ -6,9 +6,7 @@ import { assertNever } from '../../base/assert-never.ts';
 import { withoutStrayBlank } from '../../base/text.ts';
 import { readTime } from '../../terminal/times.ts';
 import type { Standing } from '../../writes/conditions.ts';
-import { isProvable } from '../../writes/readback.ts';
 import type { Receipt } from '../../writes/receipt.ts';
-import { blankReceipt } from '../../writes/receipt.ts';
 import { operatorNamed } from '../../writes/write.ts';
 import type { Event } from '../state/events.ts';
 import { isBeside, isPurpose, type OutboxItem, type Phase } from '../state/outbox.ts';
@@ -24,7 +22,6 @@ import {
   pendingOf,
   setPhase,
   stepsWith,
-  VERIFY_RETRY_MS,
   withDraftOf,
   withoutItems,
   withUndoAgain,
@@ -33,9 +30,6 @@ import { decide } from './queue.ts';
 import { doneText, nameOf } from './standing.ts';
 import { holderName, say, sayLightly, undoNote, withItem } from './step.ts';
 import { isForSelf, onItsWayText, otherHolderName, WORDS } from './writes.ts';
-
-/** Until it is looked once more for a write that reading back did not show at once. */
-const VERIFY_PAUSE_MS = 10_000;
 
 /** What a receipt makes of its item, and of what waits for it. */
 export function onDelivered(
@@ -181,17 +175,12 @@ function withHolder(state: State, { id, write }: OutboxItem): State {
 }
 
 function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
-  const isLookedFor = isProvable(item.write);
   const next = setPhase(state, item.key, {
     kind: 'unknown',
-    since: item.phase.kind === 'sending' ? item.phase.since : state.now,
     error: receipt.error ?? 'no answer came',
     check: receipt.check ?? `convops conv get ${item.id}`,
-    nextLook: isLookedFor ? state.now + VERIFY_PAUSE_MS : null,
   });
-  const text = `Outcome unknown: ${nameOf(state, item)}`;
-  // What can be looked for holds up what follows until it is found.
-  return isLookedFor ? say(next, text, 'bad') : giveUp(next, item, text);
+  return giveUp(next, item, `Outcome unknown: ${nameOf(state, item)}`);
 }
 
 /** What follows a write does not go out while nobody knows what became of it; whether it goes out again is for a person to say. */
@@ -250,23 +239,4 @@ function isOfText(state: State, item: OutboxItem): boolean {
 function namedError(state: State, outcome: Receipt['outcome'], error: string): string {
   if (outcome === 'refused') return withoutStrayBlank(error);
   return error.replace(/\boperator (\d+) (?=has )/, (_, id) => `${holderName(state, Number(id))} `);
-}
-
-/** What reading back for an unknown write has shown. */
-export function onVerified(state: State, key: string, found: 'there' | 'absent' | 'unread'): State {
-  const item = state.outbox.find((one) => one.key === key);
-  if (item?.phase.kind !== 'unknown') return state;
-  const { phase } = item;
-  if (found === 'there') {
-    const receipt: Receipt = { ...blankReceipt(item.write), proof: 'read-back' };
-    const done = setPhase(state, key, doneWith(state, receipt, item.before));
-    return say(
-      standingAfter(done, item, receipt),
-      `Verified by reading back: ${nameOf(state, item)}`,
-      'good',
-    );
-  }
-  if (found === 'unread') return setPhase(state, key, { ...phase, nextLook: state.now + VERIFY_RETRY_MS });
-  const looked = setPhase(state, key, { ...phase, nextLook: null });
-  return giveUp(looked, item, `Not found by reading back: ${nameOf(state, item)}`);
 }
