@@ -5,7 +5,7 @@ import { bufferOf } from './composer.ts';
 import type { Effect, Event, EventOf, Step } from './state/events.ts';
 import { isPurpose, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
-import { onDetailed, onNoted } from './update/assignment.ts';
+import { onDetailed } from './update/assignment.ts';
 import { onEarlier } from './update/blanks.ts';
 import { leaveGone, noteArrival, sayOvertaken } from './update/collision.ts';
 import { withText } from './update/editing.ts';
@@ -202,8 +202,7 @@ function onSettled(given: State, event: EventOf<'delivered'>): Step {
   if (item && offline) return stepTo(heldBack(state, key));
   const settled = undoUnwanted(onDelivered(state, event), key);
   if (!item) return stepTo(settled);
-  const noted = item.action === 'note' ? onNoted(settled, item.id, event.before) : settled;
-  const next = isPurpose(item.action) ? withReread(noted, item.id) : noted;
+  const next = isPurpose(item.action) ? withReread(settled, item.id) : settled;
   const asks = conflict || receipt.outcome === 'skipped' || item.id === next.queue.current;
   return asks && item.action !== 'release' ? readDetails(next, [item.id]) : stepTo(next);
 }

@@ -4,7 +4,7 @@
 
 import { customerIdIn, serviceNumber } from '../../api/model.ts';
 import { assertNever } from '../../base/assert-never.ts';
-import { holderOfOpen, type Standing } from '../../writes/conditions.ts';
+import { holderOfOpen } from '../../writes/conditions.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
 import type { EventOf } from '../state/events.ts';
 import { isBeside, type OutboxItem, withoutPlan } from '../state/outbox.ts';
@@ -147,15 +147,6 @@ export function onDetailed(state: State, { id, detail, notes }: EventOf<'detaile
   });
   if (holding.kind !== 'taken' && holding.kind !== 'closed') return onReopened(named, item, holding);
   return dropDead(onReassigned(named, id, holding), [named.queue.items[id] as QueueItem]);
-}
-
-/** Takes in who held the conversation right before a note was saved: held items after it go out only if that is us. */
-export function onNoted(state: State, id: number, before: Standing | undefined): State {
-  const item = state.queue.items[id];
-  if (!item || !before) return state;
-  const holding = holdingOf({ ...before, operator_id: before.operator }, state.session.operator.id);
-  if (holding.kind !== 'taken' && holding.kind !== 'closed') return state;
-  return onReassigned(withItem(state, id, { holding }), id, holding);
 }
 
 const LAG_MS = 3000;

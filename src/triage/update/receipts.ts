@@ -14,21 +14,18 @@ import type { State } from '../state.ts';
 import { onReassigned } from './assignment.ts';
 import { afterCollision, overtakenText } from './collision.ts';
 import { alteredText } from './left.ts';
-import { skippedText } from './macros.ts';
 import {
   dropHeld,
   heldFor,
-  lastUndoable,
   pendingOf,
   setPhase,
-  stepsWith,
   withDraftOf,
   withoutItems,
   withUndoAgain,
 } from './outbox.ts';
 import { decide } from './queue.ts';
 import { doneText, nameOf } from './standing.ts';
-import { holderName, say, sayLightly, undoNote, withItem } from './step.ts';
+import { holderName, say, sayLightly, withItem } from './step.ts';
 import { isForSelf, onItsWayText, otherHolderName, WORDS } from './writes.ts';
 
 /** What a receipt makes of its item, and of what waits for it. */
@@ -86,11 +83,7 @@ function doneWith(state: State, receipt: Receipt, before: Standing | undefined):
 
 /** Good news, unless something that matters more is being said. */
 function tell(state: State, item: OutboxItem): State {
-  const { action } = item;
-  const last = lastUndoable(state);
-  const isLast = last?.kind === 'outbox' && last.key === item.group.key;
-  const hint = action === 'assign' && isLast && !item.group.plan ? undoNote(state) : '';
-  const text = `${doneText(state, item)}${hint}`;
+  const text = doneText(state, item);
   // That it is on its way is not so any more.
   const isStale = state.notice?.text.startsWith(onItsWayText(item)) ?? false;
   return isStale ? say(state, text, 'good') : sayLightly(state, text, 'good');
@@ -174,29 +167,18 @@ function withHolder(state: State, { id, write }: OutboxItem): State {
   return onReassigned(withItem(state, id, { holding }), id, holding);
 }
 
+/** What follows does not go out while nobody knows what became of a write; whether it goes out again is for a person to say. */
 function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
-  const next = setPhase(state, item.key, {
-    kind: 'unknown',
-    error: receipt.error ?? 'no answer came',
-    check: receipt.check ?? `convops conv get ${item.id}`,
-  });
-  return giveUp(next, item, `Outcome unknown: ${nameOf(state, item)}`);
-}
-
-/** What follows a write does not go out while nobody knows what became of it; whether it goes out again is for a person to say. */
-function giveUp(state: State, item: OutboxItem, text: string): State {
-  const behind = heldFor(state, item.id);
+  const check = receipt.check ?? `convops conv get ${item.id}`;
+  const phase = { kind: 'unknown', error: receipt.error ?? 'no answer came', check } as const;
   const mayHaveGone = item.newest ?? (true as const);
   const draft = item.draft && { ...item.draft, along: { ...item.draft.along, mayHaveGone } };
   const reason = `the outcome of the ${WORDS[item.action]} before it is unknown`;
-  const stopped = withDraftOf(dropHeld(state, item.id, reason), { ...item, draft });
-  const isTold = draft !== null || behind.some((one) => one.draft !== null);
-  const open = isTold && behind.some((one) => isOfText(state, one)) ? ', not closed' : '';
-  const kept = draft ? '; its text is a draft again' : isTold ? '; draft kept' : '';
-  return say(decide(stopped, item.id, null), `${skippedText(item, behind)}${text}${kept}${open}`, 'bad');
+  const { stopped, left } = stopAt(setPhase(state, item.key, phase), { ...item, draft }, reason);
+  return say(stopped, `Outcome unknown: ${nameOf(state, item)}${left}`, 'bad');
 }
 
-/** A write that did not happen: its text is a draft again, and what waited for it does not go out either. */
+/** A write that did not happen. */
 function onFailed(
   state: State,
   item: OutboxItem,
@@ -205,34 +187,38 @@ function onFailed(
   /** Somebody else has it; null where that is not the reason. */
   conflict: { readonly by: number | null } | null,
 ): State {
+  const { id, action, key, undoes } = item;
   const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
-  let next = setPhase(state, item.key, { kind: 'refused', error, outcome });
-  const behind = heldFor(next, item.id);
+  const failed = setPhase(state, key, { kind: 'refused', error, outcome });
   // A condition that does not hold any more stops the next try, too.
-  if (item.undoes && outcome !== 'skipped') next = withUndoAgain(next, item.undoes.key);
-  // Before what was written after it.
-  next = withDraftOf(dropHeld(next, item.id, `the ${WORDS[item.action]} ${verb}: ${error}`), item);
-  // It comes round again, unless somebody else has it.
-  if (!isBeside(item.action) || behind.length > 0) next = decide(next, item.id, null);
-  if (conflict) next = withItem(next, item.id, { holding: { kind: 'taken', by: conflict.by } });
-  if (conflict) next = afterCollision(next, item.id);
-  const open = behind.some((one) => isOfText(state, one)) ? ', not closed' : '';
-  const kept = [item, ...behind].some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
-  const skipped = skippedText(item, behind);
-  const what = skipped === '' ? nameOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
-  const left = behind.some(({ action }) => action === 'close') ? ': not closed' : '';
+  const again = undoes && outcome !== 'skipped' ? withUndoAgain(failed, undoes.key) : failed;
+  const { stopped, left } = stopAt(again, item, `the ${WORDS[action]} ${verb}: ${error}`);
+  const said = `${nameOf(state, item)} ${verb}: ${error}${left}`;
+  if (!conflict) return say(stopped, said, 'bad');
+  const taken = afterCollision(withItem(stopped, id, { holding: { kind: 'taken', by: conflict.by } }), id);
+  if (conflict.by && item.draft && action === 'reply')
+    return say(taken, overtakenText(taken, id, true), 'bad');
   // The service's own words say no more than that.
-  if (conflict && item.action === 'claim' && skipped === '' && otherHolderName(state, item) === null)
-    return say(next, `#${item.id} was just taken${kept || left}`, 'bad');
-  if (conflict?.by && item.draft && item.action === 'reply')
-    return say(next, overtakenText(next, item.id, true), 'bad');
-  return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');
+  const isLost = action === 'claim' && otherHolderName(state, item) === null;
+  return say(taken, isLost ? `#${id} was just taken${left}` : said, 'bad');
 }
 
-/** Whether it is a close that falls away with the text before it; those of macros are named with the other steps. */
-function isOfText(state: State, item: OutboxItem): boolean {
-  const isClose = item.action === 'close' && !item.group.plan;
-  return isClose && stepsWith(state, item).some(({ action }) => isPurpose(action));
+/** A write stops here: its text is a draft again, and so is what waited for it, which `left` says. */
+function stopAt(
+  state: State,
+  item: OutboxItem,
+  reason: string,
+): { readonly stopped: State; readonly left: string } {
+  const behind = heldFor(state, item.id);
+  // Before what was written after it.
+  const dropped = withDraftOf(dropHeld(state, item.id, reason), item);
+  // It comes round again, unless somebody else has it.
+  const stopped = isBeside(item.action) && behind.length === 0 ? dropped : decide(dropped, item.id, null);
+  const kept = [item, ...behind].some(({ draft }) => draft !== null) ? '; draft kept' : '';
+  // A claim is not a step by itself.
+  const steps = behind.filter(({ action, draft }) => action !== 'claim' && draft === null);
+  const words = steps.map(({ action }) => WORDS[action]).join(', ');
+  return { stopped, left: `${kept}${words === '' ? '' : `; not done: ${words}`}` };
 }
 
 /** A reason of our own, with the name of the operator in it; what the service says only loses its stray blank. */

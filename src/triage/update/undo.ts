@@ -52,22 +52,10 @@ function askedBefore({ undoAsked, now }: State, last: Undoable): boolean {
 }
 
 /** Says what another press undoes. */
-function askFirst(state: State, one: Undoable, before = ''): State {
+function askFirst(state: State, one: Undoable): State {
   const key = keyLabel('undo', 'show', state.session.bindings);
   const undoAsked = { one, until: state.now + ASKED_MS };
-  return say({ ...state, undoAsked }, `${before}${key} again undoes ${undoneText(state, one)}`, 'warn');
-}
-
-/** A rejection stays; the decision before it takes a press of its own. */
-function sayRejected(state: State): State {
-  const before = state.undo.at(-1);
-  const isNone = !before || before.kind === 'rejected' || !canStand(state, before);
-  // What has gone out to a customer, or may have, no press undoes.
-  const comesBack = ({ phase, write }: OutboxItem) =>
-    phase.kind === 'held' || (phase.kind !== 'unknown' && isReversible(write.name));
-  const items = isNone ? [] : mainSteps(itemsOf(state, before));
-  if (isNone || (items.length > 0 && !items.some(comesBack))) return say(state, NOT_BACK, 'warn');
-  return askFirst(state, before, `${NOT_BACK}; `);
+  return say({ ...state, undoAsked }, `${key} again undoes ${undoneText(state, one)}`, 'warn');
 }
 
 /** Whether it was decided, or went out, some time ago, and there is something to undo of it. */
@@ -112,7 +100,7 @@ function undoOne(state: State, one: Undoable): State {
     case 'draft':
       return undoThrowAway(state, one.draft);
     case 'rejected':
-      return sayRejected(state);
+      return say(state, 'The rejection of a proposal is not undone', 'warn');
     case 'outbox':
       return undoGroup(state, one);
     default:
@@ -144,7 +132,6 @@ function undoGroup(state: State, one: Undoable): State {
   return say(shown, `Undone for ${idsText(ids)}: ${rest}`, isBegun ? 'warn' : 'good');
 }
 
-const NOT_BACK = 'The rejection of a proposal is not undone';
 const UNSTOPPABLE = 'it cannot be undone';
 const NOT_OUT = 'Nothing to undo: the last decision was not sent. Its text, if any, is a draft';
 
