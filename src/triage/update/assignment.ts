@@ -12,7 +12,7 @@ import type { Holding, Loaded, MarkedPlan, Question, QueueItem, State } from '..
 import { lastSaid } from './answers.ts';
 import { overtakenText } from './collision.ts';
 import {
-  drop,
+  dropAll,
   enqueue,
   enqueueClaim,
   enqueueRelease,
@@ -20,7 +20,6 @@ import {
   isClaiming,
   isOurs,
   laneOf,
-  lastTextFirst,
   type NewItem,
   withSeenClose,
 } from './outbox.ts';
@@ -194,7 +193,7 @@ export function onReassigned(state: State, id: number, holding: Holding): State 
   );
   if (stopped.length === 0) return state;
   const why = holderText(state, holding);
-  const kept = lastTextFirst(stopped).reduce((next, one) => drop(next, one, why), state);
+  const kept = dropAll(state, stopped, why);
   const left = decide(kept, id, null);
   const isReply = stopped.some(({ action, group }) => action === 'reply' && !group.plan);
   if (isReply && !isMine) return say(left, overtakenText(left, id, true), 'bad');

@@ -1,12 +1,8 @@
 // What is left to do of writes that did not happen: the text and the steps of a macro that have not begun, and the failures
 // that nothing has made good since.
 
-import { counted } from '../../base/text.ts';
-import type { Receipt } from '../../writes/receipt.ts';
-import type { Write } from '../../writes/write.ts';
 import { type Draft, draftKey, type MacroPlan, type OutboxItem, planText } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { textOf } from './writes.ts';
 
 /** The text of an item as it is written once more, with what is still to be done of its macro. */
 export function draftLeft(state: State, item: OutboxItem): Draft | null {
@@ -54,13 +50,6 @@ export function openRefusals(state: State): Failed[] {
   return stillFailed(state).filter(({ action, phase }) => phase.outcome === 'refused' && action !== 'claim');
 }
 
-/** The text of a receipt that says that the service stored another text than was sent. */
-export function alteredText(write: Write, { stored, data }: Pick<Receipt, 'stored' | 'data'>): string {
-  if (stored !== 'cut') return 'the service stored another text: read it in the conversation';
-  const kept = String((data as { readonly message?: unknown } | null)?.message ?? '').length;
-  return `the service cut it to ${kept} of its ${counted(textOf(write).length, 'character')}`;
-}
-
 /** What else somebody has to look at: steps that something kept from being done, and texts that were stored otherwise. */
 export function notDone(
   state: State,
@@ -71,10 +60,8 @@ export function notDone(
   );
   return [
     ...steps.map(({ id, action, phase }) => ({ id, action, error: phase.error })),
-    ...state.outbox.flatMap(({ id, action, phase, write }) =>
-      phase.kind === 'done' && phase.receipt.stored
-        ? [{ id, action, error: alteredText(write, phase.receipt) }]
-        : [],
+    ...state.outbox.flatMap(({ id, action, phase }) =>
+      phase.kind === 'done' && phase.receipt.stored ? [{ id, action, error: phase.receipt.error ?? '' }] : [],
     ),
   ];
 }

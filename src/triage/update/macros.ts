@@ -97,14 +97,6 @@ function stepsOf(state: State, item: QueueItem, plan: MacroPlan, draft: Draft | 
   return steps;
 }
 
-const MOST_OF_A_NAME = 24;
-
-/** A name of any length in a sentence of which something that matters comes after it. */
-export function inSentence(name: string): string {
-  const letters = Array.from(name);
-  return letters.length <= MOST_OF_A_NAME ? name : `${letters.slice(0, MOST_OF_A_NAME - 1).join('')}…`;
-}
-
 /** Says that a text stays, and what stays with it: short, so that every step is in sight. */
 export function keptText({ macro }: { readonly macro?: MacroPlan }): string {
   return macro ? `draft kept with ${planText(macro)}` : 'the text is kept as a draft';

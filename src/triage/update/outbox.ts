@@ -8,7 +8,6 @@ import { bufferOf } from '../composer.ts';
 import type { Effect, Step } from '../state/events.ts';
 import {
   type Decision,
-  type DraftKey,
   draftKey,
   type Group,
   isBeside,
@@ -285,7 +284,7 @@ export function withdraw(state: State, key: string): State {
 }
 
 /** An item that will not go out, for this reason; its text is a draft again. */
-export function drop(state: State, { key }: OutboxItem, why: string): State {
+function drop(state: State, { key }: OutboxItem, why: string): State {
   const item = state.outbox.find((one) => one.key === key);
   if (!item) return state;
   return withDraftOf(setPhase(state, key, { kind: 'refused', error: why, outcome: 'skipped' }), item);
@@ -296,18 +295,9 @@ export function heldFor(state: State, id: number): OutboxItem[] {
   return laneOf(state, id).filter(({ phase }) => phase.kind === 'held');
 }
 
-/** Drops the held items of a conversation, for one reason. */
-export function dropHeld(state: State, id: number, why: string): State {
-  return lastTextFirst(heldFor(state, id)).reduce((next, item) => drop(next, item, why), state);
-}
-
-/** Items in the order in which they are withdrawn: a text that comes back is put before what was written after it. */
-export function lastTextFirst(items: readonly OutboxItem[]): OutboxItem[] {
-  const left = new Map<DraftKey, OutboxItem[]>();
-  const textsLike = ({ draft }: OutboxItem) => (draft ? left.get(draftKey(draft)) : undefined);
-  for (const item of items)
-    if (item.draft) left.set(draftKey(item.draft), [...(textsLike(item) ?? []), item]);
-  return items.map((item) => textsLike(item)?.pop() ?? item);
+/** Drops items for one reason, the last of them first: a text that comes back is put before what was written after it. */
+export function dropAll(state: State, items: readonly OutboxItem[], why: string): State {
+  return items.toReversed().reduce((next, item) => drop(next, item, why), state);
 }
 
 /** The text of an item as a draft, unless something newer is being written there. */

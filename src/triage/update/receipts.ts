@@ -13,16 +13,7 @@ import { isBeside, isPurpose, type OutboxItem, type Phase } from '../state/outbo
 import type { State } from '../state.ts';
 import { onReassigned } from './assignment.ts';
 import { afterCollision, overtakenText } from './collision.ts';
-import { alteredText } from './left.ts';
-import {
-  dropHeld,
-  heldFor,
-  pendingOf,
-  setPhase,
-  withDraftOf,
-  withoutItems,
-  withUndoAgain,
-} from './outbox.ts';
+import { dropAll, heldFor, pendingOf, setPhase, withDraftOf, withoutItems, withUndoAgain } from './outbox.ts';
 import { decide } from './queue.ts';
 import { doneText, nameOf } from './standing.ts';
 import { holderName, say, sayLightly, withItem } from './step.ts';
@@ -91,9 +82,9 @@ function tell(state: State, item: OutboxItem): State {
 
 /** The service has the text, and not as it was sent: somebody has to look, and what was to follow it does not go out. */
 function onAltered(state: State, item: OutboxItem, receipt: Receipt): State {
-  const { id, write } = item;
-  const what = alteredText(write, receipt);
-  const stopped = decide(dropHeld(state, id, what), id, null);
+  const { id } = item;
+  const what = receipt.error ?? '';
+  const stopped = decide(dropAll(state, heldFor(state, id), what), id, null);
   return say(stopped, `${doneText(state, item)}, but ${what}`, 'bad');
 }
 
@@ -211,7 +202,7 @@ function stopAt(
 ): { readonly stopped: State; readonly left: string } {
   const behind = heldFor(state, item.id);
   // Before what was written after it.
-  const dropped = withDraftOf(dropHeld(state, item.id, reason), item);
+  const dropped = withDraftOf(dropAll(state, behind, reason), item);
   // It comes round again, unless somebody else has it.
   const stopped = isBeside(item.action) && behind.length === 0 ? dropped : decide(dropped, item.id, null);
   const kept = [item, ...behind].some(({ draft }) => draft !== null) ? '; draft kept' : '';

@@ -24,14 +24,9 @@ export function dropDraft(state: State): State | null {
   return say(withoutThrownAway(state, draft), droppedText(state, draft));
 }
 
-/** This many texts that were dropped can still be brought back. */
-const MOST_DROPPED = 20;
-
 /** The state without a draft that z can bring back. */
 function withoutThrownAway(state: State, draft: Draft): State {
-  const thrown = state.undo.filter(({ kind }) => kind === 'draft');
-  const oldest = thrown.length < MOST_DROPPED ? undefined : thrown[0];
-  const undo = [...state.undo.filter((one) => one !== oldest), { kind: 'draft', draft } as const];
+  const undo = [...state.undo, { kind: 'draft', draft } as const];
   return { ...withoutDraft(state, draftKey(draft)), undo };
 }
 

@@ -10,7 +10,6 @@ import { keyLabel } from '../keys.ts';
 import type { OutboxAction, OutboxItem, SendCheck, Undoable } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { openComposer } from './composer.ts';
-import { inSentence } from './macros.ts';
 import {
   canStand,
   enqueue,
@@ -27,7 +26,7 @@ import { decide, moveTo } from './queue.ts';
 import { undoDecision } from './snooze.ts';
 import { say } from './step.ts';
 import { undoThrowAway } from './throw-away.ts';
-import { onItsWayText, otherHolderName, WORDS } from './writes.ts';
+import { onItsWayText, WORDS } from './writes.ts';
 
 /** Undoes the last action of the session. */
 export function undoLast(given: State): State {
@@ -84,7 +83,7 @@ function idsText(all: readonly number[]): string {
 
 /** `refund`, `the close` */
 function nameIn({ group, action }: OutboxItem): string {
-  return group.plan ? inSentence(group.plan.name) : `the ${WORDS[action]}`;
+  return group.plan ? group.plan.name : `the ${WORDS[action]}`;
 }
 
 function undoOne(state: State, one: Undoable): State {
@@ -126,8 +125,7 @@ function undoGroup(state: State, one: Undoable): State {
     return isLeft ? { ...back, undo: [...back.undo, one] } : back;
   }
   const isBegun = mainSteps(items).some(({ phase }) => phase.kind !== 'held');
-  const kept = items.some(({ action }) => action === 'close') ? 'they stay open' : 'nothing was sent';
-  const rest = isBegun ? 'what went out already is undone where it can be' : kept;
+  const rest = isBegun ? 'what went out already is undone where it can be' : 'nothing was sent';
   const shown = moveTo(ids.reduceRight(inOne, state), first);
   return say(shown, `Undone for ${idsText(ids)}: ${rest}`, isBegun ? 'warn' : 'good');
 }
@@ -189,24 +187,16 @@ export function dropUnwanted(state: State, item: OutboxItem): State {
 /** Withdraws what is held of a decision; a text comes back with the steps of its macro that are still to be done. */
 function undoHeld(state: State, steps: readonly OutboxItem[], held: readonly OutboxItem[]): State {
   const main = mainSteps(held).at(-1) as OutboxItem;
-  const { id, group, action } = main;
+  const { id, group } = main;
   const withdrawn = held.reduce((next, { key }) => withdraw(next, key), state);
   const next = moveTo(decide(withdrawn, id, null), id);
   const text = held.find(({ draft }) => draft !== null);
   // A reply keeps its claim.
   const freed = text?.action === 'reply' ? next : releaseOwnClaim(next, steps);
   const back = text ? reopenComposer(freed, text) : freed;
-  if (group.plan) {
-    const gone = steps.filter((one) => !held.includes(one)).map((one) => WORDS[one.action]);
-    const rest = gone.length === 0 ? 'none of it was done' : `already done or under way: ${gone.join(', ')}`;
-    return say(back, `Undone: ${group.plan.name} for #${id}; ${rest}`, 'good');
-  }
-  if (text) return say(back, `Undone: #${id} not sent`, 'good');
-  return say(
-    back,
-    `Undone: ${action === 'close' ? `#${id} stays open` : `${WORDS[action]} for #${id}`}`,
-    'good',
-  );
+  const gone = group.plan ? steps.filter((one) => !held.includes(one)).map((one) => WORDS[one.action]) : [];
+  const rest = gone.length === 0 ? '' : `; already done or under way: ${gone.join(', ')}`;
+  return say(back, `Undone: ${text ? `#${id} not sent` : `${nameIn(main)} of #${id}`}${rest}`, 'good');
 }
 
 /** A conversation that waited was claimed for the decision; without that the claim has no reason. */
@@ -253,7 +243,7 @@ function undoDone(
   const done = steps.filter(({ phase }) => phase.kind === 'done');
   const last = mainSteps(done).at(-1);
   if (!last) return state;
-  const { id, action, group } = last;
+  const { id } = last;
   const isSent = done.some(hasAnswered);
   const ways = done.toReversed().flatMap((step) => {
     if (hasChangedNothing(step) || (step.action === 'claim' && isSent)) return [];
@@ -275,12 +265,9 @@ function undoDone(
       undoable: false,
     });
   }, state);
-  const first = calls[0] as StepBack;
-  const other = otherHolderName(state, { action: inverseAction(first.write), write: first.write });
-  const how = other === null || action !== 'close' || group.plan ? '' : `: it goes back to ${other}`;
   const stays = isSent ? '; what was sent to the customer stays' : '';
   const shown = show(decide(queued, id, null), id);
-  return say(shown, `Undoing ${nameIn(last)} ${group.plan ? 'for' : 'of'} #${id}${how}${stays}`);
+  return say(shown, `Undoing ${nameIn(last)} of #${id}${stays}`);
 }
 
 function hasChangedNothing({ phase }: OutboxItem): boolean {
