@@ -30,44 +30,16 @@ export interface WireAnswer {
 /** No message shows more characters than this of what the answer says. */
 const EXCERPT = 80;
 
-/** A list of which some items are not records; for those whom the others serve. */
-export class PartialListError extends BadAnswerError {
-  /** All items, those that are no records among them. */
-  readonly items: readonly unknown[];
-
-  constructor(request: RequestName, httpStatus: number, first: number, items: readonly unknown[]) {
-    super(request, 'shape', `\`data[${first}]\` in the answer is not an object`, httpStatus);
-    this.items = items;
-  }
-
-  /** The items that are records. */
-  get records(): readonly Readonly<Record<string, unknown>>[] {
-    return this.items.filter(isRecord);
-  }
-}
-
-/** The records of a list of which some items are none; any other error stays one. */
-export function recordsIn<Row>(
-  tell: (error: PartialListError) => void = () => undefined,
-): (error: unknown) => readonly Row[] {
-  return (error) => {
-    if (!(error instanceof PartialListError)) throw error;
-    tell(error);
-    return error.records as unknown as readonly Row[];
-  };
-}
-
 /** The `data` of an answer to `row`; throws the ApiError that describes any other answer («Envelope rules»). */
 export function readEnvelope(request: RequestName, row: Endpoint, answer: WireAnswer): unknown {
   const data = readAnyEnvelope(request, row.errors, answer);
   const { shape } = row.data;
   if (shape === 'list') {
     if (!Array.isArray(data)) throw wrongShape(request, answer, 'a list');
-    const first = data.findIndex((item) => !isRecord(item));
-    if (first >= 0) throw new PartialListError(request, answer.status, first, data);
-  } else if (!isRecord(data)) {
-    throw wrongShape(request, answer, 'an object');
+    // Any other item becomes a row without an id: whoever reads the list says that it has such a row.
+    return data.map((item: unknown) => (isRecord(item) ? item : {}));
   }
+  if (!isRecord(data)) throw wrongShape(request, answer, 'an object');
   return data;
 }
 

@@ -40,7 +40,6 @@ export function watchExchange(state: Exchange, start: () => void): void {
       const before = socket.bytesRead;
       exchange.sent = true;
       exchange.heard = () => socket.bytesRead - before;
-      skipContinue(socket);
     });
   }
   starting = state;
@@ -49,25 +48,6 @@ export function watchExchange(state: Exchange, start: () => void): void {
   } finally {
     starting = undefined;
   }
-}
-
-/** Interim answers of status 100, whole, at the beginning of what came. */
-const CONTINUE = /^(?:HTTP\/1\.\d 100(?: [^\r\n]*)?\r\n(?:[^\r\n]+\r\n)*\r\n)+/;
-const CONTINUE_BEGINS = 'HTTP/1.1 100';
-
-/** RFC 9110, 15.2: an interim answer that nobody asked for is read over. At a 100 undici would end the connection. */
-function skipContinue(socket: Socket): void {
-  const read = socket.read.bind(socket);
-  let came = '';
-  socket.read = (size) => {
-    for (let chunk = read(size); chunk !== null; chunk = read(size)) {
-      came = (came + chunk.toString('latin1')).replace(CONTINUE, '');
-      if (came === '' || CONTINUE_BEGINS.startsWith(came) || came.startsWith(CONTINUE_BEGINS)) continue;
-      Reflect.deleteProperty(socket, 'read');
-      return Buffer.from(came, 'latin1');
-    }
-    return null;
-  };
 }
 
 /** How the service is reached. */

@@ -51,7 +51,6 @@ export interface Transport {
 }
 
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
-const MAX_INTERIM_ANSWERS = 16;
 
 /** Opens a transport to one service; it connects on first use. */
 export function createTransport(options: TransportOptions): Transport {
@@ -103,7 +102,6 @@ export function createTransport(options: TransportOptions): Transport {
       const pieces: Buffer[] = [];
       let size = 0;
       let status = 0;
-      let interim = 0;
       let headers: WireAnswer['headers'] = {};
       let settled = false;
       const settle = (finish: () => void) => {
@@ -150,15 +148,10 @@ export function createTransport(options: TransportOptions): Transport {
           {
             onRequestStart() {},
             onResponseStart(_controller, statusCode, responseHeaders) {
-              if (statusCode >= 200) {
-                status = statusCode;
-                headers = responseHeaders;
-                return;
-              }
-              interim += 1;
-              const message = 'the service sends interim answers without end';
-              if (interim > MAX_INTERIM_ANSWERS)
-                fail(new BadAnswerError(name, 'broken', message, statusCode));
+              // An interim answer is followed by the real one.
+              if (statusCode < 200) return;
+              status = statusCode;
+              headers = responseHeaders;
             },
             onResponseData(_controller, chunk) {
               size += chunk.length;

@@ -3,8 +3,7 @@
 import { createGate, mapCalls } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
-import { PartialListError, recordsIn } from '../api/envelope.ts';
-import { ApiError, ServiceError, TokenRefusedError } from '../api/errors.ts';
+import { ApiError, orNull, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import { type ConversationSummary, isId, isPassedId, type OperatorGroup } from '../api/model.ts';
 import { fieldIn } from '../base/record.ts';
 
@@ -32,8 +31,6 @@ export type ReadList = (group: number | undefined) => Promise<readonly Conversat
 
 /** How many groups are asked at once by somebody whose client has no gate of its own. */
 const AT_ONCE = 4;
-/** More groups than this that no list of groups names are none: each costs a request. */
-const MOST_UNLISTED = 100;
 
 /** The unassigned conversations of some groups, none for all, read by group where the list is cut. */
 export async function unassignedByGroup(client: Client, groups: readonly number[]): Promise<ListedRows> {
@@ -58,9 +55,8 @@ export function isOfGroup(group: number | undefined): (row: ConversationSummary)
 
 /**
  * A list of a group or of all groups, as complete as possible. The service shortens it to the newest 1000 rows («Limits»),
- * so if it may be cut it is read again for each known group. Conversations without a usable group can then still be
- * missing; where the groups cannot be read, those of groups without a row in it as well. Throws ApiError once every request
- * has been answered.
+ * so if it may be cut it is read again for each group that is listed. Conversations without one can then still be missing.
+ * Throws ApiError once every request has been answered.
  */
 export async function wholeList(
   read: ReadList,
@@ -71,14 +67,8 @@ export async function wholeList(
   const rows = answered.filter(isOfGroup(group));
   if (!isFull(answered)) return { rows, extent: 'complete' };
   if (group !== undefined) return { rows, extent: 'cut' };
-  let lacksGroups = false;
-  const tell = () => {
-    lacksGroups = true;
-  };
-  const groups = await namesIn(groupsOf().catch(recordsIn<Pick<OperatorGroup, 'id'>>(tell)), tell);
+  const groups = (await orNull(groupsOf())) ?? [];
   const listed = new Set(groups.map(({ id }) => id).filter(isPassedId));
-  const named = new Set(rows.map(({ group_id }) => group_id).filter(isPassedId));
-  const unlisted = [...named].filter((id) => !listed.has(id)).slice(0, MOST_UNLISTED);
   const gate = createGate(AT_ONCE);
   let failed = false;
   const readNext = async (id: number) => {
@@ -89,9 +79,9 @@ export async function wholeList(
       throw error;
     });
   };
-  const lists = await allOf([...listed, ...unlisted].map((id) => gate(() => readNext(id))));
+  const lists = await allOf([...listed].map((id) => gate(() => readNext(id))));
   // Without a whole list of groups nothing says that those in sight are all.
-  const isCut = lacksGroups || listed.size === 0 || listed.size < groups.length || lists.some(isFull);
+  const isCut = listed.size === 0 || listed.size < groups.length || lists.some(isFull);
   return { rows: uniqueById([...rows, ...lists.flat()]), extent: isCut ? 'cut' : 'split' };
 }
 
@@ -156,10 +146,7 @@ export function usableLists(client: Client) {
   const usable = mapCalls(client, (call, { name, row }) => {
     if (row.data.shape !== 'list') return call;
     return async (params, how) => {
-      const items = (await call(params, how).catch((error: unknown) => {
-        if (error instanceof PartialListError) return error.items;
-        throw error;
-      })) as readonly unknown[];
+      const items = (await call(params, how)) as readonly unknown[];
       // A row without a usable id can be shown nowhere and answered by nobody.
       const rows = items.filter((item) => hasUsableId(item, name));
       leftOut += items.length - rows.length;

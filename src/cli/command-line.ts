@@ -1,6 +1,6 @@
 // The words of a command line before commander reads them, and commands by their names in a tree. It loads no commander:
 // completion, too, comes through here.
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { quoted } from '../base/text.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -62,19 +62,26 @@ const TEXT_MARK = '\0';
 
 /**
  * The words as commander is to read them. A --json takes no word that cannot be a list of fields (`conv get --json 42`)
- * or that names a command there; a word that begins with one hyphen and then a blank or a digit is a text.
+ * or that names a command there; a word that begins with one hyphen and then a blank or a digit is a text. Throws
+ * UsageError for `--reason --json`: an option as the value of another is a value that was forgotten.
  */
 export function wordsFor(program: Command, words: readonly string[]): string[] {
   const end = words.includes('--') ? words.indexOf('--') : words.length;
   let command = program;
   return words.map((word, at) => {
-    if (at >= end) return word;
+    if (at > end) return word;
     command = childNamed(command, word) ?? command;
+    const before = optionCalled(command, words[at - 1]);
+    if (before?.required && (word.startsWith('--') || optionCalled(command, word))) {
+      const way = word === '--' ? '' : `; to give it ${word} as the value, write ${before.long}=${word}`;
+      throw new UsageError(`${words[at - 1]} has no value${way}`);
+    }
     const next = words[at + 1];
     const isAlone = next === undefined || !FIELDS.test(next) || childNamed(command, next) !== undefined;
     // An empty word is a value that was meant, such as a variable that is not set: it is refused.
     if (word === '--json' && isAlone && next?.trim() !== '') return `--json=${ALL_FIELDS}`;
-    if (LIKE_OPTIONS.test(word) && !takesValue(command, words[at - 1]))
+    const isValue = before?.required || before?.optional;
+    if (LIKE_OPTIONS.test(word) && !isValue)
       command.error(`error: unknown option '${word}'`, { code: 'commander.unknownOption' });
     return /^-[\s\d]/.test(word) ? TEXT_MARK + word : word;
   });
@@ -83,9 +90,8 @@ export function wordsFor(program: Command, words: readonly string[]): string[] {
 /** A text that begins with a hyphen would be read as several options: `-Very well` as one that prints the version. */
 const LIKE_OPTIONS = /^-(?:[Vh].|[a-z][^\s=]*\s)/is;
 
-function takesValue({ options }: Command, word: string | undefined): boolean {
-  const option = options.find(({ short, long }) => word === short || word === long);
-  return option !== undefined && (option.required || option.optional);
+function optionCalled({ options }: Command, word: string | undefined): Option | undefined {
+  return options.find(({ short, long }) => word === short || word === long);
 }
 
 /** A value of the command line as it was typed. */

@@ -1,10 +1,8 @@
-// Lists of conversations as they are shown: items that are not records are left out and said, a list that may be cut is
-// called so, and on a terminal names replace ids and what waits too long has a colour of its own. Lists that choose the
+// Lists of conversations as they are shown: rows without an id are said, a list that may be cut is called so, and on a terminal names replace ids and what waits too long has a colour of its own. Lists that choose the
 // targets of writes are read strictly instead.
 import { mapCalls, withTime } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
-import { PartialListError } from '../api/envelope.ts';
 import { isNumber } from '../api/model.ts';
 import { type Extent, hasUsableId } from '../backlog/waiting.ts';
 import { fieldIn } from '../base/record.ts';
@@ -24,28 +22,13 @@ export async function listClient({
   out,
 }: Pick<Context, 'settings' | 'service' | 'out'>): Promise<Client> {
   return mapCalls(await service.client(), (call, { name, verb, path }) => async (params, how) => {
-    const warn = async (text: string) => {
-      out.exitCode = exitCode('bad_answer');
-      await out.warn(`${verb} ${path}: ${text}`);
-    };
-    let rows: unknown;
-    try {
-      rows = await call(params, how);
-    } catch (error) {
-      if (!(error instanceof PartialListError)) throw error;
-      const { message, items, records } = error;
-      const others = counted(items.length - records.length, 'item');
-      // The list is shorter now, which must not hide that it may be cut.
-      await warn(
-        `left out ${others}: ${message}${items.length >= LIST_LIMIT ? '; the list may be cut' : ''}`,
-      );
-      rows = records;
-    }
+    const rows = await call(params, how);
     const nameless = Array.isArray(rows) ? rows.filter((row) => !hasUsableId(row, name)).length : 0;
     if (nameless === 0) return rows;
+    out.exitCode = exitCode('bad_answer');
     // In a list of ids, the printer reports what it leaves out.
-    if (chooseFormat(settings) === 'ids') out.exitCode = exitCode('bad_answer');
-    else await warn(`${counted(nameless, 'row')} without a usable id`);
+    if (chooseFormat(settings) !== 'ids')
+      await out.warn(`${verb} ${path}: ${counted(nameless, 'row')} without a usable id`);
     return rows;
   });
 }

@@ -127,20 +127,6 @@ function columnsOf<Row>({ columns, further = [] }: View<Row>): readonly Column<R
   return [...columns, ...further];
 }
 
-/** The headings in a jq expression that are no fields, as `.channel`, each with the field that it is the heading of. */
-export function headingsIn<Row>(view: View<Row>, expression: string): string[] {
-  return columnsOf(view).flatMap(({ header, field }) => {
-    const isUsed = new RegExp(`(?:\\.|[{,]\\s*)${header}\\b(?!\\s*:)`).test(expression);
-    // Of a message, which is a record within, it is a field.
-    const isWithin = Object.keys(view.fields).some(
-      (name) => expression.includes(`.${name}`) && kindOf(view.fields, `${name}.${header}`) !== undefined,
-    );
-    return isUsed && !isWithin && !expression.includes(field) && !kindOf(view.fields, header)
-      ? `"${header}" is ${field}`
-      : [];
-  });
-}
-
 /** The column that a word names by its heading, `waiting` in every list; undefined for a field, and for no column. */
 function columnCalled<Row>(view: View<Row>, name: string): Column<Row> | undefined {
   if (kindOf(view.fields, name) !== undefined) return undefined;

@@ -11,7 +11,7 @@ import { inertLine } from '../terminal/inert.ts';
 import { clearProgress } from '../terminal/progress.ts';
 import type { DetailOptions } from '../views/record-view.ts';
 import type { Context, InForce, Terminal } from './context.ts';
-import { checkFormat, headingsIn, type Plan, planOutput, type View } from './plan.ts';
+import { checkFormat, type Plan, planOutput, type View } from './plan.ts';
 import { refuseShapingOf } from './write-options.ts';
 
 type Ports = Pick<Context, 'io' | 'settings' | 'out'>;
@@ -80,15 +80,9 @@ export async function print<Row>(
     case 'jq': {
       const { runJq } = await import('../terminal/jq.ts');
       const expression = options.jq ?? '.';
-      if (!plan.byRecord) {
-        const found = await runJq(expression, chosen(value));
-        for (const heading of found.includes('null') ? headingsIn(view, expression) : [])
-          await context.out.warn(`--jq: in JSON, ${heading}`);
-        return await write(io, found);
-      }
+      if (!plan.byRecord) return await write(io, await runJq(expression, [chosen(value)]));
       // Every line stays JSON, as NDJSON promises: a string keeps its quotes.
-      for (const row of rows) await write(io, await runJq(expression, chosen(row), { raw: false }));
-      return;
+      return await write(io, await runJq(expression, rows.map(chosen), { raw: false }));
     }
     case 'ids':
       return await printIds(context, view, rows);

@@ -93,7 +93,6 @@ export async function createProgram(
   }
   addVersion(program);
   addCommonOptions(program, GLOBALS.program);
-  refuseSwallowedOptions(program, words);
   return words.length === 0 ? program : program.addHelpText('after', `\n${HELP_FOOTER}`);
 }
 
@@ -144,7 +143,6 @@ function declare(command: Command, row: CommandRow, context: Context, words: Wor
   else command.passThroughOptions();
   addCommonOptions(command, globalsOf(row));
   addVersion(command).hideHelp();
-  refuseSwallowedOptions(command, words);
   const batch = isBatchWrite(command) ? 'Conditions and batch options: convops help batch\n' : '';
   command.addHelpText('after', `\n${batch}All global options: convops help options`);
   for (const child of commands) {
@@ -178,21 +176,6 @@ function readBy(option: Option, parse: NonNullable<OptionRow['parse']>): void {
       throw new UsageError(`${name}${joined}${error.message}`, error.hint);
     }
   });
-}
-
-/** Refuses `--reason --json`: an option as the value of another is a value that was forgotten. */
-function refuseSwallowedOptions(command: Command, words: Words): void {
-  if (words === 'all') return;
-  for (const option of command.options.filter(({ required }) => required)) {
-    command.on(`option:${option.name()}`, () => {
-      const at = words.findIndex((word) => word === option.long || word === option.short);
-      const next = at < 0 ? undefined : words[at + 1];
-      if (next === undefined) return;
-      if (!next.startsWith('--') && !command.options.some(({ short }) => short === next)) return;
-      const way = next === '--' ? '' : `; to give it ${next} as the value, write ${option.long}=${next}`;
-      throw new UsageError(`${words[at]} has no value${way}`);
-    });
-  }
 }
 
 /** The common options in the help of this command: those that matter to it. */

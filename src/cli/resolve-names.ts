@@ -2,7 +2,7 @@
 // an id and needs no request.
 import type { Client } from '../api/derive.ts';
 import { isAway, ServiceError, TokenRefusedError } from '../api/errors.ts';
-import { isId, isPassedId, type Operator, type User } from '../api/model.ts';
+import { isPassedId, type Operator } from '../api/model.ts';
 import { LocalError } from '../base/local-error.ts';
 import { filledText, firstFew, fold, type Named, quoted, rowsNamed } from '../base/text.ts';
 import type { Context, Service } from './context.ts';
@@ -76,25 +76,6 @@ async function listOf<List>(
     const exit = exitCode(isForbidden ? 'token' : 'refused');
     const message = `the list of ${what}s was refused (${error.text ?? 'HTTP 403'}), so ${quoted(word)} cannot be looked up; give the id of the ${what}`;
     throw new LocalError(exit, 'names_refused', message, service.command('doctor'));
-  }
-}
-
-/** A customer by number; of a number that only a conversation has, the error says how to name that one. */
-export async function customerNumbered(
-  { settings, service }: Pick<Context, 'settings' | 'service'>,
-  id: number,
-  words: string,
-): Promise<User> {
-  const { users, conversations } = await service.client();
-  try {
-    return await users.get({ platform_user_id: id });
-  } catch (error) {
-    // Where reading marks as read, a guess is not worth it.
-    if (error instanceof ServiceError && isId(id) && settings.values().getMarksRead !== 'yes') {
-      const isOne = await conversations.get({ conversation_id: id }).catch(() => null);
-      if (isOne !== null) error.hint = `${words} --conversation ${id}`;
-    }
-    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 // The conversations of a command: ids from the arguments, from stdin (`-`) or from a file. All of them are read and checked
 // before the first request.
-import { counted, quoted } from '../base/text.ts';
+import { counted } from '../base/text.ts';
 import { type Batch, runBatch } from '../writes/batch.ts';
 import type { Context, Out, Service } from './context.ts';
 import { NO_IDS, parseId, readNamedText } from './parse.ts';
@@ -81,15 +81,10 @@ export function paced<Item, Result>(
 }
 
 function linesIn(service: Service, text: string, source: string): number[] {
-  const isCommented = /(?:^|\s)#(?!\d)/m.test(text);
   return text.split('\n').flatMap((raw, index) => {
-    const line = raw.replace(/(?:^|\s)#(?!\d).*/, '').trim();
+    const line = raw.trim();
     if (line === '') return [];
     try {
-      if (isCommented && line.startsWith('#'))
-        throw new UsageError(
-          `${quoted(line)} may be an id or a comment: write ${line.slice(1)} or # ${line.slice(1)}`,
-        );
       if (/^\S+$/.test(line) && !/^[[{]|[,\t]/.test(line)) return [parseId(line, 'a conversation id')];
       const only = 'only ids can be read here, one per line; print the list with -o ids';
       throw new UsageError(only, service.command('help batch'));

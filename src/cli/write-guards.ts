@@ -5,20 +5,18 @@ import { LocalError } from '../base/local-error.ts';
 import { capitalized, firstFew } from '../base/text.ts';
 import { isLiving } from '../disk/process-owner.ts';
 import { shortDuration } from '../terminal/times.ts';
-import { actionWord } from '../views/history.ts';
 import { actionVerb } from '../views/receipt.ts';
 import { preimageOfIntent } from '../writes/baseline.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
-import type { Entry, Run } from '../writes/journal-lines.ts';
-import { runsNewestFirst } from '../writes/journal-reader.ts';
+import type { Entry } from '../writes/journal-lines.ts';
 import { type WritePlan, writesOf } from '../writes/plan.ts';
 import { arrivalIn, mayShow } from '../writes/readback.ts';
-import { findResumable, readWithLost, stepsLeft } from '../writes/resume.ts';
+import { readWithLost, sentAmong } from '../writes/resume.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
-import { contentOf, isSameText, REPETITION_MS, type Write } from '../writes/write.ts';
+import { contentOf, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
 import type { Context, Terminal } from './context.ts';
-import { findInJournal, runByName } from './journal-notes.ts';
+import { runByName } from './journal-notes.ts';
 import { UsageError } from './usage-error.ts';
 
 type Ports = Pick<Context, 'io' | 'settings' | 'service'>;
@@ -65,18 +63,6 @@ export function textsSentLately(context: Ports) {
   return { earlier, lookedUpTo };
 }
 
-/** The entry of the last few minutes that is the same text to the same conversation; undefined if there is none. */
-export function sentLately(write: Write, { earlier = [] }: Looked): Entry | undefined {
-  return earlier.findLast((one) => isSame(write, one));
-}
-
-function isSame(write: Write, entry: Entry): boolean {
-  const content = contentOf(write);
-  if (content === null || entry.name !== write.name || entry.id !== write.id) return false;
-  // A reader gets the same text twice, whatever blanks stand around it.
-  return isSameText(contentOf(entry), content);
-}
-
 interface Repeated {
   readonly write: Write;
   readonly entry: Entry;
@@ -84,14 +70,13 @@ interface Repeated {
 
 async function confirmRepetition(context: Ports, plan: WritePlan, looked: Looked): Promise<void> {
   const repeated = writesOf(plan).flatMap((write): Repeated[] => {
-    const entry = sentLately(write, looked);
+    const entry = sentAmong(looked.earlier ?? [], write);
     return entry ? [{ write, entry }] : [];
   });
   const [first] = repeated;
   if (!first) return;
   const ids = [...new Set(repeated.map(({ write }) => String(write.id)))];
   const what = await repetitionText(context, repeated);
-  const begun = await runBegun(context, plan, repeated);
   const isAll = writesOf(plan).every(({ id }) => ids.includes(String(id)));
   const lacking = repeated
     .filter(({ entry }) => entry.outcome !== 'done')
@@ -99,12 +84,9 @@ async function confirmRepetition(context: Ports, plan: WritePlan, looked: Looked
   // Where each is a repetition, whoever has it for sure is left out.
   const others = isAll ? (lacking.length === 0 ? [] : ids.filter((id) => !lacking.includes(id))) : ids;
   const without = others.length === 0 ? '' : `; to send only the others, leave out ${firstFew(others)}`;
-  const wayOn = begun && context.service.command(`conv ${actionWord(begun.action)} --resume ${begun.run}`);
-  const rest = begun ? `, or go on with run ${begun.run}, which sends only what is left: ${wayOn}` : without;
-  const shown = begun ? `--run ${begun.run}` : `--id ${first.write.id}`;
   await askToGoOn(context.io, `${capitalized(what)}. Send it again in ${context.service.place()}?`, {
-    unasked: `${what}; nothing was sent. To send it again, add --again${rest}`,
-    hint: context.service.command(`history ${shown}`),
+    unasked: `${what}; nothing was sent. To send it again, add --again${without}`,
+    hint: context.service.command(`history --id ${first.write.id}`),
     no: `nothing was sent${without}`,
   });
 }
@@ -121,18 +103,6 @@ async function repetitionText(context: Ports, repeated: readonly Repeated[]): Pr
       clauses.push(`the same ${contents} to #${first.write.id}${more}: ${await becameOf(context, first)}`);
   }
   return clauses.join('; ');
-}
-
-/** The run of several that has sent some of these texts and not all of them; null if that was not one that can be resumed. */
-async function runBegun(context: Ports, plan: WritePlan, repeated: readonly Repeated[]): Promise<Run | null> {
-  const [name, ...others] = new Set(repeated.map(({ entry }) => entry.run));
-  const isPart = repeated.length > 1 && repeated.length < writesOf(plan).length;
-  if (others.length > 0 || !isPart) return null;
-  const found = await findInJournal(context, runsNewestFirst(context.settings.stateFolder), (runs) =>
-    findResumable(runs, ({ run }) => run === name),
-  );
-  if (!found?.run.plan || found.tries.some(({ damaged }) => damaged)) return null;
-  return stepsLeft(found.run.plan, found.tries, []).length > 0 ? found.run : null;
 }
 
 /** What is known of an earlier try at the same text; of one without an answer by a read of its conversation. */

@@ -6,7 +6,6 @@ import { command, type Declaration } from '../cli/command-row.ts';
 import type { Context } from '../cli/context.ts';
 import { OF_CONVERSATION, parseInteger } from '../cli/parse.ts';
 import { presentList, presentRecord } from '../cli/present.ts';
-import { customerNumbered } from '../cli/resolve-names.ts';
 import { reportUnread, type Unread } from '../cli/run-summary.ts';
 import { planOne, runWrites } from '../cli/run-writes.ts';
 import { UsageError } from '../cli/usage-error.ts';
@@ -49,7 +48,7 @@ async function getUsers(context: Context, input: UsersInput): Promise<void> {
   const read = async (id: number) => await users.get({ platform_user_id: id });
   const [only] = ids;
   if (only !== undefined && ids.length === 1 && !input.platformUserIds.includes('-'))
-    return await presentRecord(context, userView, () => customerNumbered(context, only, 'users get'));
+    return await presentRecord(context, userView, () => read(only));
   const unread: Unread[] = [];
   const records: User[] = [];
   await presentList(context, userView, async () => {

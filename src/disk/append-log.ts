@@ -44,15 +44,11 @@ function put(path: string, line: string): number {
   const fd = openForAppending(path);
   try {
     // A crash, of this program or of another one just now, may have left half a line.
-    let start = endsInLine(fd, fstatSync(fd).size) ? '' : '\n';
-    for (;;) {
-      const bytes = Buffer.from(`${start}${line}\n`);
-      const count = writeSync(fd, bytes);
-      if (count === bytes.length) return fd;
-      if (count === 0) throw new Error('nothing could be written');
-      // A line that was cut is repeated in whole: another process may have come between.
-      start = '\n';
-    }
+    const start = endsInLine(fd, fstatSync(fd).size) ? '' : '\n';
+    const bytes = Buffer.from(`${start}${line}\n`);
+    if (writeSync(fd, bytes) < bytes.length)
+      throw new Error('it took only a part of a line, so the disk may be full');
+    return fd;
   } catch (error) {
     closeSync(fd);
     throw unwritable(path, error);

@@ -37,44 +37,37 @@ export interface ConnectionInput {
 
 export type Connection = ReturnType<typeof resolveConnection>;
 
-/** What names the service of a run. */
-interface Selection {
-  /** Null where CONVOPS_BASE_URL names the service, or nothing does. */
-  readonly profile: string | null;
-  readonly origin: Origin;
-  /** `use`: merely the profile in use, or none. */
-  readonly by: 'option' | 'environment' | 'use';
+/** The profile that is the service of a run; null where CONVOPS_BASE_URL names the service, or nothing does. */
+type Selection = FoundSetting<string | null>;
+
+/** A value with where it came from. */
+export function found<T>(value: T, source: Origin['source'], name: string): FoundSetting<T> {
+  return { value, origin: { source, name } };
 }
-
-const NOTHING: Origin = { source: 'default', name: 'not set' };
-const REAL: FoundSetting<boolean> = { value: false, origin: { source: 'default', name: 'a real service' } };
-
-/** What of the environment is for the service that the environment names. */
-const FOR_ONE_SERVICE = ['CONVOPS_BASE_URL', 'CONVOPS_TOKEN', 'CONVOPS_OPERATOR'];
 
 /** Decides service, token and who acts; throws LocalError (2, 8, 10), a refused token stands in the token. */
 export function resolveConnection(input: ConnectionInput) {
   const selection = selectService(input);
-  const { profile: name, origin } = selection;
-  const ignored = leadsElsewhere(input.env, selection) ? FOR_ONE_SERVICE : [];
-  const env = { ...input.env, ...Object.fromEntries(ignored.map((each) => [each, undefined])) };
+  const { value: name, origin } = selection;
   const stored = name === null ? {} : storedUnder(name, origin, input);
-  // An option beats the environment: what the profile that it names has is not replaced.
-  const byOption = selection.by === 'option';
-  const isOwn = byOption && stored.operator !== undefined;
-  const operator = isOwn ? undefined : fromEnvironment(env, 'CONVOPS_OPERATOR');
   const isSandbox = name === SANDBOX_PROFILE;
-  const embedded: Origin = { source: 'default', name: 'the sandbox' };
-  const own = storedToken(stored, name);
-  const token = byOption && own.value.kind !== 'none' ? own : (tokenOf(env, selection) ?? own);
-  const none: FoundSetting<TokenSource> = { value: { kind: 'none' }, origin: embedded };
+  const byOption = origin.source === 'option';
+  // What the environment has is for the service that it names, where it names one.
+  const leadsElsewhere = byOption && (isSandbox || environmentText(input.env, 'CONVOPS_BASE_URL'));
+  const env = leadsElsewhere ? {} : input.env;
+  const embedded = <T>(value: T) => found(value, 'default', 'the sandbox');
+  const ownToken = storedToken(stored, name);
+  // An option beats the environment: what the profile that it names has is not replaced.
+  const keepsToken = byOption && ownToken.value.kind !== 'none';
+  const keepsOperator = byOption && stored.operator !== undefined;
+  const token = (keepsToken ? undefined : tokenIn(env, origin)) ?? ownToken;
   return {
-    profile: { value: name, origin: name === null ? NOTHING : origin },
-    sandbox: isSandbox ? { value: true, origin } : REAL,
-    baseUrl: isSandbox ? { value: null, origin: embedded } : addressOf(env, name, stored),
-    token: isSandbox ? none : token,
+    profile: name === null ? found(name, 'default', 'not set') : selection,
+    sandbox: isSandbox ? { value: true, origin } : found(false, 'default', 'a real service'),
+    baseUrl: isSandbox ? embedded(null) : addressOf(env, name, stored),
+    token: isSandbox ? embedded<TokenSource>({ kind: 'none' }) : token,
     /** CONVOPS_OPERATOR where it is for this service. */
-    operator,
+    operator: keepsOperator ? undefined : fromEnvironment(env, 'CONVOPS_OPERATOR'),
     /** The stored settings that apply. */
     stored,
   };
@@ -106,6 +99,12 @@ export function environmentSwitch(env: Environment, name: string): boolean {
   return value;
 }
 
+/** The text of an environment variable with its origin; undefined if it is not set. */
+export function fromEnvironment(env: Environment, name: string): FoundSetting<string> | undefined {
+  const value = environmentText(env, name);
+  return value === undefined ? undefined : found(value, 'environment', name);
+}
+
 /**
  * What names the service: an option, else the environment, else the profile in use. Throws a LocalError (exit 2)
  * where two of the same rank do.
@@ -115,9 +114,16 @@ export function selectService({ options, env, profiles }: ConnectionInput): Sele
   if (sandbox && profile !== undefined) {
     throw badValue(`use either --sandbox or --profile ${profile.slice(0, 64)}: each names a service`);
   }
-  if (sandbox) return { profile: SANDBOX_PROFILE, origin: option('--sandbox'), by: 'option' };
-  if (profile !== undefined) return { profile, origin: option('--profile'), by: 'option' };
-  const named = namedIn(env);
+  if (sandbox) return found(SANDBOX_PROFILE, 'option', '--sandbox');
+  if (profile !== undefined) return found(profile, 'option', '--profile');
+  const address = fromEnvironment(env, 'CONVOPS_BASE_URL');
+  const named = [
+    environmentSwitch(env, 'CONVOPS_SANDBOX')
+      ? found(SANDBOX_PROFILE, 'environment', 'CONVOPS_SANDBOX')
+      : undefined,
+    address && { ...address, value: null },
+    fromEnvironment(env, 'CONVOPS_PROFILE'),
+  ].filter((one) => one !== undefined);
   const [first, ...more] = named.map(({ origin }) => origin.name);
   if (more.length > 0) {
     throw badValue(
@@ -128,88 +134,42 @@ export function selectService({ options, env, profiles }: ConnectionInput): Sele
   if (named[0]) return named[0];
   const document = profiles();
   const { current } = document;
-  if (current === null || !profileNamed(document, current)) {
-    return { profile: null, origin: NOTHING, by: 'use' };
-  }
-  return { profile: current, origin: { source: 'default', name: 'the profile in use' }, by: 'use' };
-}
-
-/** What the variables that are set name, each by itself. */
-function namedIn(env: Environment): Selection[] {
-  const of = (name: string, profile: string | null) =>
-    ({ profile, origin: environment(name), by: 'environment' }) as const;
-  const profile = environmentText(env, 'CONVOPS_PROFILE');
-  return [
-    ...(environmentSwitch(env, 'CONVOPS_SANDBOX') ? [of('CONVOPS_SANDBOX', SANDBOX_PROFILE)] : []),
-    ...(environmentText(env, 'CONVOPS_BASE_URL') === undefined ? [] : [of('CONVOPS_BASE_URL', null)]),
-    ...(profile === undefined ? [] : [of('CONVOPS_PROFILE', profile)]),
-  ];
-}
-
-/** Whether an option leads to another service than the one that token and operator of the environment are for. */
-function leadsElsewhere(env: Environment, { profile, by }: Selection): boolean {
-  if (by !== 'option') return false;
-  return profile === SANDBOX_PROFILE || environmentText(env, 'CONVOPS_BASE_URL') !== undefined;
+  const isThere = current !== null && profileNamed(document, current) !== undefined;
+  return found(isThere ? current : null, 'default', 'the profile in use');
 }
 
 /** The address of a profile, or the one in the environment; null for none. */
 function addressOf(env: Environment, name: string | null, stored: Profile): FoundSetting<string | null> {
-  const { base_url: ofProfile, allow_http: allowHttp = false } = stored;
-  if (name !== null && ofProfile !== undefined)
-    return { value: parseBaseUrl(ofProfile, { allowHttp }), origin: ofProfileNamed(name) };
-  const text = name === null ? environmentText(env, 'CONVOPS_BASE_URL') : undefined;
-  return text === undefined
-    ? { value: null, origin: NOTHING }
-    : { value: parseEnvironmentUrl(text), origin: environment('CONVOPS_BASE_URL') };
-}
-
-function storedToken(
-  { token, token_command: command }: Profile,
-  name: string | null,
-): FoundSetting<TokenSource> {
-  const origin = ofProfileNamed(name ?? '');
-  if (token !== undefined) return { value: { kind: 'value', value: token }, origin };
-  if (command !== undefined) return { value: { kind: 'command', command }, origin };
-  return { value: { kind: 'none' }, origin: NOTHING };
-}
-
-/** CONVOPS_TOKEN; refused for a profile that is merely in use, which nobody has said it is for. */
-function tokenOf(env: Environment, { by }: Selection): FoundSetting<TokenSource> | undefined {
-  const found = fromEnvironment(env, 'CONVOPS_TOKEN');
-  if (found === undefined || by !== 'use')
-    return found && { ...found, value: { kind: 'value', value: found.value } };
-  const message =
-    'CONVOPS_TOKEN is set, but nothing says for which service: set CONVOPS_BASE_URL, or CONVOPS_PROFILE if it is for that one';
-  const refusal = new LocalError(4, 'token_not_for_service', message, 'convops help environment');
-  const origin: Origin = { source: 'default', name: 'CONVOPS_TOKEN is not for this service' };
-  return { value: { kind: 'none', refusal }, origin };
-}
-
-/** Only a profile can allow plain http: the setting is part of the service it is for. */
-function parseEnvironmentUrl(text: string): string {
+  const { base_url: url, allow_http: allowHttp = false } = stored;
+  if (name !== null && url !== undefined)
+    return found(parseBaseUrl(url, { allowHttp }), 'profile', `profile ${name}`);
+  const given = name === null ? fromEnvironment(env, 'CONVOPS_BASE_URL') : undefined;
+  if (given === undefined) return found(null, 'default', 'not set');
   try {
-    return parseBaseUrl(text, { allowHttp: false });
+    // Only a profile can allow plain http: the setting is part of the service it is for.
+    return { ...given, value: parseBaseUrl(given.value, { allowHttp: false }) };
   } catch (error) {
     if (!(error instanceof LocalError)) throw error;
     throw badValue(`CONVOPS_BASE_URL: ${error.message}`, 'convops help environment');
   }
 }
 
-/** The text of an environment variable with its origin; undefined if it is not set. */
-export function fromEnvironment(env: Environment, name: string): FoundSetting<string> | undefined {
-  const value = environmentText(env, name);
-  return value === undefined ? undefined : { value, origin: environment(name) };
+function storedToken(
+  { token, token_command: command }: Profile,
+  name: string | null,
+): FoundSetting<TokenSource> {
+  if (token !== undefined) return found({ kind: 'value', value: token }, 'profile', `profile ${name}`);
+  if (command !== undefined) return found({ kind: 'command', command }, 'profile', `profile ${name}`);
+  return found({ kind: 'none' }, 'default', 'not set');
 }
 
-/** The origin of what a variable says. */
-export function environment(name: string): Origin {
-  return { source: 'environment', name };
-}
-
-function ofProfileNamed(name: string): Origin {
-  return { source: 'profile', name: `profile ${name}` };
-}
-
-function option(name: string): Origin {
-  return { source: 'option', name };
+/** CONVOPS_TOKEN; refused for a profile that is merely in use, which nobody has said it is for. */
+function tokenIn(env: Environment, selected: Origin): FoundSetting<TokenSource> | undefined {
+  const given = fromEnvironment(env, 'CONVOPS_TOKEN');
+  if (given === undefined) return undefined;
+  if (selected.source !== 'default') return { ...given, value: { kind: 'value', value: given.value } };
+  const message =
+    'CONVOPS_TOKEN is set, but nothing says for which service: set CONVOPS_BASE_URL, or CONVOPS_PROFILE if it is for that one';
+  const refusal = new LocalError(4, 'token_not_for_service', message, 'convops help environment');
+  return found({ kind: 'none', refusal }, 'default', 'CONVOPS_TOKEN is not for this service');
 }

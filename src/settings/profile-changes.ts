@@ -35,22 +35,17 @@ export function addProfile(document: ProfilesDocument, name: string, values: Pro
 
 /** Removes a profile; when it was the one in use, none is: another service is never chosen by itself. */
 export function removeProfile(document: ProfilesDocument, name: string): ProfilesDocument {
-  checkNotSandbox(name, 'removed');
-  stored(document, name);
-  const profiles = Object.fromEntries(Object.entries(document.profiles).filter(([each]) => each !== name));
+  checkOwn(document, name, 'removed');
+  const { [name]: _, ...profiles } = document.profiles;
   return { ...document, current: document.current === name ? null : document.current, profiles };
 }
 
 /** Gives a profile another name; it stays in use if it was. */
 export function renameProfile(document: ProfilesDocument, from: string, to: string): ProfilesDocument {
-  checkNotSandbox(from, 'renamed');
-  stored(document, from);
+  checkOwn(document, from, 'renamed');
   checkFreeName(document, to);
-  const renamed = Object.entries(document.profiles).map(([name, profile]) => [
-    name === from ? to : name,
-    profile,
-  ]);
-  const profiles = Object.fromEntries(renamed);
+  const entries = Object.entries(document.profiles);
+  const profiles = Object.fromEntries(entries.map(([name, each]) => [name === from ? to : name, each]));
   return { ...document, current: document.current === from ? to : document.current, profiles };
 }
 
@@ -72,7 +67,7 @@ export function setKey(
   const value = parseKeyValue(key, text, profile);
   if (key === 'base_url') checkTokenStays(name, profile, String(value));
   const without = key === 'token' ? ['token_command'] : key === 'token_command' ? ['token'] : [];
-  return checked(document, name, { ...omit(profile, without), [key]: value });
+  return withProfile(document, name, { ...omit(profile, without), [key]: value });
 }
 
 /** Takes one setting back to its default; one that is not set is not an error. */
@@ -80,7 +75,7 @@ export function unsetKey(document: ProfilesDocument, name: string, keyName: stri
   const profile = stored(document, name);
   const key = settableKey(name, keyName);
   if (key === 'base_url') throw badValue('a profile needs a base_url', `convops profile remove ${name}`);
-  return checked(document, name, omit(profile, [key]));
+  return withProfile(document, name, omit(profile, [key]));
 }
 
 function stored(document: ProfilesDocument, name: string): Profile {
@@ -112,12 +107,11 @@ export function checkFreeName(document: ProfilesDocument, name: string): void {
   }
 }
 
-function checkNotSandbox(name: string, what: string): void {
+/** Throws LocalError for a profile that is not there, or is the embedded service. */
+function checkOwn(document: ProfilesDocument, name: string, what: string): void {
+  stored(document, name);
   if (name !== SANDBOX_PROFILE) return;
-  throw badValue(
-    `the profile ${SANDBOX_PROFILE} always exists and cannot be ${what}`,
-    'convops sandbox reset',
-  );
+  throw badValue(`the profile ${name} always exists and cannot be ${what}`, 'convops sandbox reset');
 }
 
 /** A token was given for one origin: another address in its profile would send it elsewhere. */
@@ -129,16 +123,11 @@ function checkTokenStays(name: string, profile: Profile, baseUrl: string): void 
   throw new LocalError(4, 'token_not_for_service', message, `convops profile unset ${key} -p ${name}`);
 }
 
-/** The document with the profile, after its other settings are judged again beside the new one. */
-function checked(document: ProfilesDocument, name: string, profile: Profile): ProfilesDocument {
-  if (profile.base_url !== undefined) {
-    const reason = reasonAgainstStored('base_url', profile.base_url, profile);
-    if (reason !== undefined) throw badValue(reason);
-  }
-  return withProfile(document, name, profile);
-}
-
+/** The document with the profile, whose address is judged beside its other settings. */
 function withProfile(document: ProfilesDocument, name: string, profile: Profile): ProfilesDocument {
+  const { base_url: url } = profile;
+  const reason = url === undefined ? undefined : reasonAgainstStored('base_url', url, profile);
+  if (reason !== undefined) throw badValue(reason);
   return { ...document, profiles: { ...document.profiles, [name]: profile } };
 }
 

@@ -6,9 +6,9 @@
 import {
   type Connection,
   type ConnectionInput,
-  environment,
   environmentSwitch,
   type FoundSetting,
+  found,
   fromEnvironment,
   type Origin,
   resolveConnection,
@@ -65,11 +65,11 @@ export interface Resolution {
 /** The settings of a run with their origins; throws LocalError, or what reading the profiles throws. */
 export function resolveSettings(input: SettingsInput): Resolution {
   const connection = resolveConnection(input);
-  const found = Object.entries(findSettings(input, connection));
+  const all = Object.entries(findSettings(input, connection));
   // The casts: the entries keep the names, and each value has the type it was found with.
   return {
-    settings: Object.fromEntries(found.map(([name, { value }]) => [name, value])) as unknown as Settings,
-    origins: Object.fromEntries(found.map(([name, { origin }]) => [name, origin])) as Resolution['origins'],
+    settings: Object.fromEntries(all.map(([name, { value }]) => [name, value])) as unknown as Settings,
+    origins: Object.fromEntries(all.map(([name, { origin }]) => [name, origin])) as Resolution['origins'],
   };
 }
 
@@ -84,8 +84,8 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     return first(option(`--${key}`, value), plain(key));
   };
   const chosen = <Choice extends string>(variable: string, choices: readonly Choice[]) => {
-    const found = fromEnvironment(env, variable);
-    return found && { ...found, value: checkChoice(variable, found.value, choices) as Choice };
+    const given = fromEnvironment(env, variable);
+    return given && { ...given, value: checkChoice(variable, given.value, choices) as Choice };
   };
   const time = (key: 'timeout' | 'journal_keep' | 'late_after') => {
     const { value, origin } = plain(key);
@@ -94,10 +94,9 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
   };
   const archive = plain('archive');
   const switched = (isGiven: boolean, name: string, variable: string) => {
-    const found = environmentSwitch(env, variable)
-      ? { value: true, origin: environment(variable) }
-      : undefined;
-    return first(isGiven ? option(name, true) : undefined, found, standard(false));
+    const isOn = environmentSwitch(env, variable);
+    if (isGiven) return found(true, 'option', name);
+    return isOn ? found(true, 'environment', variable) : standard(false);
   };
   const isSandbox = connection.sandbox.value;
   return {
@@ -157,9 +156,7 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
 function storedIn({ stored, profile }: Connection) {
   return <K extends ProfileKey>(key: K): FoundSetting<Value<K>> | undefined => {
     const value = stored[key];
-    return value === undefined
-      ? undefined
-      : { value, origin: { source: 'profile', name: `profile ${profile.value}` } };
+    return value === undefined ? undefined : found(value, 'profile', `profile ${profile.value}`);
   };
 }
 
@@ -169,9 +166,9 @@ function first<T>(...layers: [...(FoundSetting<T> | undefined)[], FoundSetting<T
 }
 
 function option<T>(name: string, value: T | undefined): FoundSetting<T> | undefined {
-  return value === undefined ? undefined : { value, origin: { source: 'option', name } };
+  return value === undefined ? undefined : found(value, 'option', name);
 }
 
 function standard<T>(value: T): FoundSetting<T> {
-  return { value, origin: { source: 'default', name: value === null ? 'not set' : 'default' } };
+  return found(value, 'default', value === null ? 'not set' : 'default');
 }

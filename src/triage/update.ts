@@ -13,7 +13,7 @@ import { newlyLearned, onTrial } from './update/inbox.ts';
 import { acceptWay, act, enterText, enterUnmarked, press } from './update/input.ts';
 import { endWhenDrained, leaveNow } from './update/leaving.ts';
 import { acceptPreset, lineTyped } from './update/one-line.ts';
-import { onUnreached, pump, verifyUnknown, waitForNetwork, waitForToken } from './update/outbox.ts';
+import { heldBack, onUnreached, pump, verifyUnknown } from './update/outbox.ts';
 import { endLull } from './update/pause.ts';
 import {
   asksForReplies,
@@ -195,20 +195,15 @@ function handle(state: State, event: Event): Step {
 }
 
 /** A write has ended; if another operator may have caused it, or a text has gone out, the conversation is read again. */
-function onSettled(state: State, event: EventOf<'delivered'>): Step {
-  const { key, receipt, conflict } = event;
+function onSettled(given: State, event: EventOf<'delivered'>): Step {
+  const { key, receipt, conflict, token, offline } = event;
+  const error = receipt.error ?? 'the service could not be reached';
+  const met = token ? withTrouble(given, 'token', error) : given;
+  const state = offline ? onUnreached(met, error) : met;
   const item = state.outbox.find((one) => one.key === key);
-  // Of one write that is refused while lists are read the reason is not the token as such.
-  if (item && event.token && !item.denied) {
-    const error = receipt.error ?? 'the token was refused';
-    if (item.unwanted) return stepTo(dropUnwanted(withTrouble(state, 'token', error), item));
-    return stepTo(waitForToken(state, key, error));
-  }
-  if (item && receipt.outcome === 'not_sent') {
-    const error = receipt.error ?? 'the service could not be reached';
-    if (item.unwanted) return stepTo(dropUnwanted(event.offline ? onUnreached(state, error) : state, item));
-    if (event.offline) return stepTo(waitForNetwork(state, key, error));
-  }
+  if (item?.unwanted && (token || receipt.outcome === 'not_sent')) return stepTo(dropUnwanted(state, item));
+  // No byte of it left: it waits until the service is there, as everything else does.
+  if (item && offline) return stepTo(heldBack(state, key));
   const settled = undoUnwanted(onDelivered(state, event), key);
   if (!item) return stepTo(settled);
   const noted = item.action === 'note' ? onNoted(settled, item.id, event.before) : settled;

@@ -12,7 +12,7 @@ import { asksAnything, type Conditions, heldObstacle, obstacleTo, standingIn } f
 import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
-import { backoffMs, fits, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
+import { backoffMs, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
 import { writePolicy } from './policy.ts';
 import { failureIn, idInRecord, judgeAnswer, type Learned, type Stored } from './proof.ts';
 import { type Found, readBack } from './readback.ts';
@@ -231,7 +231,7 @@ async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
             : backoffMs(0, patience.random);
       if (error instanceof RateLimitedError) waits += 1;
       else isSecond = true;
-      const waited = pause !== null && fits(pause, limits);
+      const waited = pause !== null && pause < limits.sendingLeftMs();
       if (waited) ports.onWait?.(write, pause);
       if (!waited || !(await waitForTry(patience, pause))) {
         const why = waited ? `${error.message}; the wait was interrupted` : error.message;

@@ -1,7 +1,6 @@
 // What only the three lists say of a conversation («Conversation summary»), such as its group: they are read when it is first
 // asked, and again once they are old; a list that may be cut says nothing of the conversations that are not in it.
 import type { Client } from '../api/derive.ts';
-import { recordsIn } from '../api/envelope.ts';
 import { orNull } from '../api/errors.ts';
 import { type ConversationSummary, serviceNumber } from '../api/model.ts';
 
@@ -19,10 +18,9 @@ export function createGroupLookup(client: Client, steady: () => number) {
   let listed: Promise<ReadonlyMap<number, ConversationSummary>> | undefined;
   let readAt = Number.POSITIVE_INFINITY;
 
-  /** One list that cannot be read shows nothing; the others still do, as do the good rows of one with bad ones. */
+  /** One list that cannot be read shows nothing; the others still do. */
   async function rowsOf(list: ListName, group?: number): Promise<readonly ConversationSummary[]> {
-    const reading = client.conversations[list]({ group_id: group });
-    return (await orNull(reading.catch(recordsIn<ConversationSummary>()))) ?? [];
+    return (await orNull(client.conversations[list]({ group_id: group }))) ?? [];
   }
 
   async function readLists() {

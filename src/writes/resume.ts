@@ -53,7 +53,7 @@ export function stepsLeft(plan: RunPlan, tries: readonly Run[], others: readonly
     if (entry && isWellDone(entry)) return [];
     const open = entry?.outcome === 'unknown' ? entry : null;
     const later = open !== null && [...own, ...others].some(({ id, at }) => id === write.id && at > open.at);
-    return [{ write, left: { open, rival: rivalOf(write, others), later } }];
+    return [{ write, left: { open, rival: sentAmong(others, write), later } }];
   });
 }
 
@@ -101,12 +101,18 @@ function keyOf({ name, id }: Pick<Write, 'name' | 'id'>): string {
   return `${name} ${id}`;
 }
 
-function rivalOf(write: Write, others: readonly Entry[]): Entry | null {
+/** The last of these entries that sent the same text to the same conversation, or may have; undefined for none. */
+export function sentAmong(entries: readonly Entry[], write: Write): Entry | undefined {
   const content = contentOf(write);
-  if (content === null) return null;
-  const isSame = (entry: Entry) =>
-    entry.name === write.name && entry.id === write.id && isSameText(contentOf(entry), content);
-  return others.findLast((entry) => mayBeDelivered(entry) && isSame(entry)) ?? null;
+  if (content === null) return undefined;
+  return entries.findLast(
+    (entry) =>
+      entry.name === write.name &&
+      entry.id === write.id &&
+      mayBeDelivered(entry) &&
+      // A reader gets the same text twice, whatever blanks stand around it.
+      isSameText(contentOf(entry), content),
+  );
 }
 
 function writesIn({ name, params, ids, texts, note }: RunPlan): Write[] {
@@ -168,7 +174,7 @@ export async function settleOpen(
   // If the clock was set back, times say nothing of what came after the attempt.
   const isSetBack = ports.patience.now() < open.at;
   // A text that is found may be the one that another run sent later.
-  const isOthers = isText(write) && (isSetBack || (rival !== null && rival.at > open.at));
+  const isOthers = isText(write) && (isSetBack || (rival !== undefined && rival.at > open.at));
   const changed = later || isSetBack;
   const found = isOthers ? null : await foundDone(write, open, ports, changed);
   if (found) return found;
@@ -181,7 +187,7 @@ export async function settleOpen(
 }
 
 /** The end of an attempt that nobody answered, where a read shows that it is done; `changed`: perhaps by a later write. */
-export async function foundDone(
+async function foundDone(
   write: Write,
   open: Entry,
   ports: DeliverPorts,

@@ -5,7 +5,7 @@ import { type DeliverPorts, deliver } from './deliver.ts';
 import { leftBy } from './inverse.ts';
 import type { UndoStep, Work, WritePlan } from './plan.ts';
 import { blankReceipt, type Delivered, endSkipped, isWellDone, SUCCESS_OUTCOMES } from './receipt.ts';
-import { foundDone, settleOpen } from './resume.ts';
+import { settleOpen } from './resume.ts';
 import { rivalIn, skipAsDuplicate } from './rivals.ts';
 import type { Write } from './write.ts';
 
@@ -28,15 +28,13 @@ export function stepper({ again }: WritePlan, ports: DeliverPorts): Work {
 
 /** Delivers the way back from a write, in one step or two, with one receipt for both. */
 async function undone(
-  { steps: [write, second], from, to, entry: { entry }, open, conditions }: UndoStep,
+  { steps: [write, second], from, to, entry: { entry }, conditions }: UndoStep,
   ports: DeliverPorts,
 ): Promise<Delivered> {
   const about = (delivered: Delivered): Delivered => ({
     ...delivered,
     receipt: { ...delivered.receipt, undo: { entry, from, to } },
   });
-  const found = open && (await foundDone(write, open, ports));
-  if (found) return about(found);
   const first = await deliver(write, {
     ...ports,
     conditions: () => conditions,

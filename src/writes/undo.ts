@@ -8,10 +8,6 @@ import { isWellDone } from './receipt.ts';
 export interface Undoing extends WayBack {
   /** What it undoes. */
   readonly entry: Entry;
-  /** The entry of an earlier attempt that got half of the way; the steps are those after it. */
-  readonly begun: Entry | null;
-  /** The last step of an earlier attempt whose outcome is unknown; null for none. */
-  readonly open: Entry | null;
 }
 
 export interface NotUndone {
@@ -34,13 +30,8 @@ export function planUndo(entries: readonly Entry[], runs: readonly Run[], named?
   const undos = undosIn(runs);
   const writes: Undoing[] = [];
   const skipped: NotUndone[] = [];
-  const own = new Set(entries.map(({ entry }) => entry));
   for (const entry of [...entries].reverse()) {
-    const isOver = entry.undoes !== undefined && own.has(entry.undoes);
-    // Of a triage session: what `z` undid is as it was, and putting that back is not wanted.
-    const found: Undoing | NotUndone = isOver
-      ? { entry, kind: 'nothing', reason: 'it undid another of the same run' }
-      : wayFor(entry, undos, named);
+    const found = wayFor(entry, undos, named);
     if ('steps' in found) writes.push(found);
     else skipped.push(found);
   }
@@ -70,12 +61,6 @@ function undosIn(runs: readonly Run[]): readonly Entry[] {
   return entries.filter(({ undoes }) => undoes !== undefined);
 }
 
-/** The write that has undone an entry; one that a newer one has undone does not count, nor the first step of two. */
-function undoneBy({ entry }: Entry, undos: readonly Entry[]): Entry | undefined {
-  const isWhole = (one: Entry) => one.undoes === entry && isWellDone(one) && !one.more;
-  return undos.find((one, place) => isWhole(one) && !undoneBy(one, undos.slice(0, place)));
-}
-
 /** Why a write with this outcome changed nothing. */
 const NOTHING: Readonly<Record<string, string>> = {
   already: 'everything was already so',
@@ -86,25 +71,22 @@ const NOTHING: Readonly<Record<string, string>> = {
 
 function wayFor(entry: Entry, undos: readonly Entry[], named?: OperatorsNamed): Undoing | NotUndone {
   const { outcome, changed } = entry;
+  // Whoever wants back what was undone does it again.
+  if (entry.undoes !== undefined) return { entry, kind: 'nothing', reason: 'it was an undo itself' };
   if (outcome === 'unknown') return { entry, kind: 'cannot', reason: unknownIn(entry) };
   if (outcome !== 'done')
     return { entry, kind: 'nothing', reason: `it changed nothing (${NOTHING[outcome] ?? outcome})` };
   const way = wayBack(entry, named);
   if (changed === false) return { entry, kind: 'nothing', reason: 'it changed nothing' };
   if (!('steps' in way)) return { entry, ...way };
-  const undo = undoneBy(entry, undos);
+  // The first step of two is only half of it.
+  const undo = undos.find((one) => one.undoes === entry.entry && isWellDone(one) && !one.more);
   if (undo) return { entry, kind: 'undone', reason: `already undone by ${undo.entry}`, way };
   if (changed === null) {
     const reason = 'nothing shows that it was this run that changed it';
     return { entry, kind: 'cannot', reason };
   }
-  const tries = undos.filter((one) => one.undoes === entry.entry && !undoneBy(one, undos));
-  // What a first step of unknown outcome would have left may be by anybody by now.
-  const open = tries.find(({ outcome: of, more }) => of === 'unknown' && !more) ?? null;
-  const begun = tries.find((one) => isWellDone(one) && one.more) ?? null;
-  const [, second] = way.steps;
-  if (begun === null || second === undefined) return { ...way, entry, begun: null, open };
-  return { ...way, steps: [second], entry, begun, open };
+  return { ...way, entry };
 }
 
 /** Why an entry without an outcome stays, and the command that checks what became of it. */

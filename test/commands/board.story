@@ -95,7 +95,7 @@ $ conv next --dry-run
 ! ...read by group: conversations that wait longer, in no group, may be missing...
 > nothing
 
-== Items that are no records are left out with a warning, and the others are printed
+== Items that are no records are rows without an id, and the others are printed
 every unassigned: answers [null, {"id": 1, "group_id": 1, "unassigned_date": 9}, 7]
 every groups: answers [{"id": 1, "title": "Billing"}, null]
 every all: answers ["kim"]
@@ -106,7 +106,7 @@ $ board -o ids
 $ conv unassigned -o ids
 = 7
 | 1
-! convops: warning: GET /api/conversations/unassigned: left out 2 items: `data[0]` in the answer is not an object
+! ...left out 2 rows without a usable id...
 > nothing
 
 == Groups and operators that the service does not list cost the names, and no more

@@ -72,21 +72,9 @@ $ conv unassigned --jq "map(.from_user_name) | join(\" \")"
 $ conv unassigned --jq empty
 = 0
 | nothing
-$ conv unassigned --jq ".[0] | {id, customer}"
-= 0
-| {"id":1,"customer":null}
-! ...warning: --jq: in JSON, "customer" is from_user_name
-$ conv unassigned --jq ".[0] | {customer: .from_user_name, group: .nothing}"
-= 0
-| {"customer":"Zoë","group":null}
-no ! ...in JSON...
 #2551 sam 5m "Hello?"
 $ conv get 2551 --jq ".messages[-1:][] | [.id, .nothing]"
 = 0
-no ! ...in JSON...
-$ conv get 2551 --jq "[.id]"
-= 0
-! ...warning: --jq: in JSON, "id" is conversation_id
 $ conv unassigned --sort waiting --jq "map(.id) | join(\" \")"
 = 0
 | 2 1 3

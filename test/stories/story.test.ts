@@ -30,7 +30,7 @@ describe('a story that is wrong names its line', () => {
     ['an endpoint that is none', story('next clos: 503', ...CLOSED), /^line 3: there is no endpoint clos/],
     ['a time that is none', story('wait 5x', ...CLOSED), /^line 3: has a time that means nothing/],
     ['JSON that is none', story('$ conv close 42', '= 0', 'json {"outcome": done}'), /^line 5: /],
-    ['a run without its end', story('$ conv close 42', '> close #42'), /^line 3: has no exit code/],
+    ['a run without its end', story('$ conv close 42 &', '> close #42'), /^line 3: has no exit code/],
     ['nothing that is expected of the service', story('$ conv close 42', '= 0'), /^line 1: expects nothing/],
     ['a run of nothing', story('now #42 is sam'), /^line 1: runs nothing/],
     [
@@ -55,6 +55,7 @@ describe('a story that does not hold names its line and what was there instead',
 
   it.each([
     ['another exit code', ['$ conv close 42', '= 9', '> close #42'], /^line 4: ended with 0, not 9/],
+    ['an exit code where none is said', ['$ conv clsoe 42', '> nothing'], /^line 3: ended with 2, not 0/],
     ['another write', ['$ conv close 42', '= 0', '> start #42'], /^line 5: the service got > close #42/],
     [
       'another parameter',

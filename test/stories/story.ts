@@ -55,7 +55,7 @@ function storyOf(title: string, line: number, body: readonly Line[]): Story {
   }
   const declared = steps.flatMap((step) => (step.do === 'conversation' ? [step.declared] : []));
   const acts = steps.filter((step) => step.do !== 'conversation');
-  const whole = [...acts, ...endsOf(acts)];
+  const whole = [...acts.flatMap(withItsEnd), ...endsOf(acts)];
   checkExpectations(whole, line);
   return { title, line, mark: marks[0]?.source.slice(9) ?? null, declared, steps: whole };
 }
@@ -97,6 +97,19 @@ function inputOf({ line, source }: Line): string {
   }
 }
 
+/** A run that is waited for ends with 0 where no line says how it ends. */
+function withItsEnd(step: Step, index: number, steps: readonly Step[]): Step[] {
+  if (step.do !== 'run' || !step.waits || isEnded(step, steps.slice(index + 1))) return [step];
+  return [step, stepOf(`${step.person}= 0`, step.line)];
+}
+
+/** Whether one of these lines, up to the next run of the same person, says how a run ends. */
+function isEnded({ person }: Step & { readonly do: 'run' }, after: readonly Step[]): boolean {
+  const next = after.findIndex((one) => one.do === 'run' && one.person === person);
+  const own = next < 0 ? after : after.slice(0, next);
+  return own.some((one) => (one.do === 'exit' || one.do === 'kill') && one.person === person);
+}
+
 /** A session that no line ends must still run when its story is over, and is ended with it. */
 function endsOf(steps: readonly Step[]): Step[] {
   const open = new Map<string, number>();
@@ -114,12 +127,8 @@ function endsOf(steps: readonly Step[]): Step[] {
 function checkExpectations(steps: readonly Step[], line: number): void {
   if (!steps.some((step) => step.do === 'run')) throw new StoryError(line, 'runs nothing');
   for (const [index, step] of steps.entries()) {
-    if (step.do !== 'run') continue;
-    const rest = steps.slice(index + 1);
-    const next = rest.findIndex((one) => one.do === 'run' && one.person === step.person);
-    const own = next < 0 ? rest : rest.slice(0, next);
-    const isEnded = own.some((one) => (one.do === 'exit' || one.do === 'kill') && one.person === step.person);
-    if (!isEnded) throw new StoryError(step.line, `has no exit code: ${step.words.join(' ')}`);
+    if (step.do === 'run' && !isEnded(step, steps.slice(index + 1)))
+      throw new StoryError(step.line, `has no exit code: ${step.words.join(' ')}`);
   }
   const isHeld = steps.some((step) =>
     ['heard', 'quiet', 'stands', 'holds', 'group', 'read', 'read-these', 'json'].includes(step.do),

@@ -115,14 +115,6 @@ export const FAULTS = {
   '100 KB header': send(`HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(100_000)}\r\n\r\n{"status":200,"data":{}}`),
   junk: send('hello, who is there?\r\n'),
   'two lengths': send('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'),
-  '100 and then the answer': (socket) => {
-    socket.write('HTTP/1.1 100 Con');
-    setTimeout(
-      () =>
-        socket.write(Buffer.concat([Buffer.from('tinue\r\n\r\n'), answerOf(200, envelopeOf({ id: 42 }))])),
-      20,
-    );
-  },
   '103 and then the answer': send(
     Buffer.concat([Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'), answerOf(200, envelopeOf({ id: 42 }))]),
   ),

@@ -32,14 +32,14 @@ export async function changeProfiles(
 /** The profile to change, the one of the current service; throws UsageError if that has none. */
 export function namedProfile({ io, settings }: Pick<Context, 'io' | 'settings'>): string {
   const { options } = settings;
-  const { profile, by } = selectService({ options, env: io.env, profiles: () => settings.profiles() });
-  if (by === 'environment' && profile === null) {
+  const { value, origin } = selectService({ options, env: io.env, profiles: () => settings.profiles() });
+  if (origin.source === 'environment' && value === null) {
     throw new UsageError(
       'CONVOPS_BASE_URL names a service without a profile; to name a profile, use --profile',
       'convops profile list',
     );
   }
-  const chosen = profile ?? settings.profiles().current;
+  const chosen = value ?? settings.profiles().current;
   if (chosen === null) throw new UsageError('there is no profile yet', 'convops profile add work');
   return chosen;
 }

@@ -140,7 +140,7 @@ export function createSending(ports: SendingPorts): Sending {
       const said = trouble && receipt.error === null ? { ...receipt, error: trouble.message } : receipt;
       // Not one byte left, and nobody answered: it can wait until somebody does.
       const offline = receipt.outcome === 'not_sent' && failure instanceof NoAnswerError;
-      // Nothing is wrong with what was to be sent: it waits until another token is there.
+      // What waits is not sent either, until another token is there.
       const token = failure instanceof TokenRefusedError && ['refused', 'not_sent'].includes(receipt.outcome);
       return {
         ...{ kind: 'delivered', key, receipt: said, conflict: lost },

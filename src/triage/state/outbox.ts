@@ -115,8 +115,6 @@ export interface OutboxItem {
   readonly again?: true;
   /** Was undone while it was on its way: the inverse goes out as soon as it is through. */
   readonly unwanted?: true;
-  /** The token was refused for it once: a second time, with a list read in between, is an answer to this write alone. */
-  readonly denied?: true;
   /** The newest message of its conversation when it was written; absent if none was known. */
   readonly newest?: number;
   readonly phase: Phase;

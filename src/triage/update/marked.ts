@@ -11,10 +11,10 @@ import { handOverSteps, READ_ONLY, targetText, writeBlocker } from './assignment
 import { closeSteps, openComposer } from './composer.ts';
 import { withPlan } from './editing.ts';
 import { enqueueAll, pendingOf } from './outbox.ts';
-import { decideAndAdvance, lastSeenIn } from './queue.ts';
+import { decideAndAdvance } from './queue.ts';
 import { withSnoozes } from './snooze.ts';
 import { snoozedUntil } from './standing.ts';
-import { calledText, draftOf, EMPTY_PICKER, say, undoNote, withoutDraft, withPicker } from './step.ts';
+import { calledText, draftOf, EMPTY_PICKER, say, undoNote, withoutDraft } from './step.ts';
 import { inboxOrder } from './walks.ts';
 import { WORDS } from './writes.ts';
 
@@ -52,15 +52,9 @@ export function decideMarked(state: State, plan: MarkedPlan, { asked = false } =
     return { ...state, mode: { kind: 'ask', question: questionOf(state, marked, plan), back: mode } };
   const refusals = marked.flatMap((id) => doneWith(state, id) ?? []);
   const open = marked.filter((id) => doneWith(state, id) === null);
-  // A conversation that was never read must not be closed unseen.
-  const unread = plan.kind === 'close' ? open.filter((id) => lastSeenIn(state, id) === null) : [];
-  const ready = open.filter((id) => !unread.includes(id));
   const shown: State = { ...state, mode: { kind: 'show' }, notice: null };
-  const done = ready.length === 0 ? shown : decideOn(shown, ready, plan);
-  const left = refusals.length === 0 ? done : say(done, `Left out: ${refusals.join(', ')}`, 'warn');
-  if (unread.length === 0) return left;
-  const why = `${unread.length} still loading and marked: close again once you can read the last messages`;
-  return say(withPicker({ ...left, mode }, { marked: unread, closes: true }), why, 'warn');
+  const done = open.length === 0 ? shown : decideOn(shown, open, plan);
+  return refusals.length === 0 ? done : say(done, `Left out: ${refusals.join(', ')}`, 'warn');
 }
 
 const DECISIONS = { close: 'closed', operator: 'assigned', group: 'assigned', snooze: 'snoozed' } as const;

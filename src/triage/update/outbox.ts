@@ -193,6 +193,22 @@ export function heldItems({ outbox }: State): OutboxItem[] {
   return outbox.filter(({ phase }) => phase.kind === 'held');
 }
 
+/** Whether it closes what was marked in the list and has not been read since. */
+export function isUnseenClose({ action, check }: OutboxItem): boolean {
+  return action === 'close' && check?.lastSeen === null;
+}
+
+/** A conversation was read: what was marked there to be closed is closed only as it stands now. */
+export function withSeenClose(state: State, id: number): State {
+  const unseen = heldFor(state, id).filter(isUnseenClose);
+  if (unseen.length === 0) return state;
+  const lastSeen = newestIn(state, id);
+  const outbox = state.outbox.map((item) =>
+    unseen.includes(item) && item.check ? { ...item, check: { ...item.check, lastSeen } } : item,
+  );
+  return { ...state, outbox };
+}
+
 function isOpen({ phase }: OutboxItem): boolean {
   return (
     phase.kind === 'held' || phase.kind === 'sending' || (phase.kind === 'unknown' && phase.nextLook !== null)
@@ -233,6 +249,23 @@ export function undoableConversation(state: State): number | undefined {
   if (last?.kind === 'draft') return last.draft.id;
   const ids = last?.kind === 'decision' ? last.ids : last ? itemsOf(state, last).map(({ id }) => id) : [];
   return new Set(ids).size === 1 ? ids[0] : undefined;
+}
+
+/** Whether a write was undone, or is about to be. */
+export function isUndone({ outbox }: State, { key }: OutboxItem): boolean {
+  return outbox.some(({ undoes, phase }) => undoes?.key === key && phase.kind !== 'refused');
+}
+
+/** The state in which `z` undoes once more what it could not: the decision of that write, before those taken since. */
+export function withUndoAgain(state: State, key: string): State {
+  const item = state.outbox.find((one) => one.key === key);
+  if (!item || isUndone(state, item)) return state;
+  const { key: group } = item.group;
+  const placeOf = (one: Undoable) => state.outbox.indexOf(itemsOf(state, one)[0] ?? item);
+  const others = state.undo.filter((one) => one.kind !== 'outbox' || one.key !== group);
+  const later = others.findIndex((one) => placeOf(one) > state.outbox.indexOf(item));
+  const place = later === -1 ? others.length : later;
+  return { ...state, undo: others.toSpliced(place, 0, { kind: 'outbox', key: group }) };
 }
 
 /** The state with an item in another phase. */
@@ -375,19 +408,8 @@ export function holdAgain(state: State): State {
   return { ...state, outbox };
 }
 
-/** The service was not reached: what was to go out waits until it is, as everything else does. */
-export function waitForNetwork(state: State, key: string, error: string): State {
-  return onUnreached(heldBack(state, key), error);
-}
-
-/** The token was refused: what was to go out waits until another is there, as everything else does. */
-export function waitForToken(state: State, key: string, error: string): State {
-  const held = heldBack(state, key);
-  const outbox = held.outbox.map((item) => (item.key === key ? { ...item, denied: true as const } : item));
-  return withTrouble({ ...held, outbox }, 'token', error);
-}
-
-function heldBack(state: State, key: string): State {
+/** Holds an item again that did not leave. */
+export function heldBack(state: State, key: string): State {
   return setPhase(state, key, { kind: 'held', until: state.now + RESUMED_HOLD_MS });
 }
 

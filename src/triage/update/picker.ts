@@ -264,10 +264,10 @@ export function mark(state: State, ids: readonly number[], on: boolean): State {
   const { mode } = state;
   if (mode.kind !== 'pick' || mode.picker.purpose !== 'list') return state;
   const others = mode.picker.marked.filter((id) => !ids.includes(id));
-  if (!on) return withPicker(state, { marked: others, closes: false });
+  if (!on) return withPicker(state, { marked: others });
   const fresh = ids.filter((id) => doneWith(state, id) === null);
   const refusals = ids.flatMap((id) => doneWith(state, id) ?? []);
-  const next = withPicker(state, { marked: [...others, ...fresh], closes: false });
+  const next = withPicker(state, { marked: [...others, ...fresh] });
   return refusals.length === 0 ? next : say(next, `Not marked: ${refusals.join(', ')}`, 'warn');
 }
 
@@ -307,7 +307,7 @@ export function refreshList(before: State, state: State): State {
   if (lost.length === 0) return drawn;
   const which = lost.length === 1 ? `#${lost[0]} has` : `${lost.length} marked conversations have`;
   const said = `${which} left the list; ${left.length} still marked`;
-  return say(withPicker(drawn, { marked: left, closes: false }), said, 'warn');
+  return say(withPicker(drawn, { marked: left }), said, 'warn');
 }
 
 function isChanged(before: State, { queue, other, details, directory }: State): boolean {
@@ -338,7 +338,7 @@ export function pressInList(state: State, picker: Picker, key: Key): Step | null
   const own = actionForKey('pick', key, bindings);
   const stopped = own === 'back' ? stopReading(state) : null;
   if (stopped) return stepTo(stopped);
-  if (own === 'back' && decides) return stepTo(withPicker(state, { marked: [], closes: false }));
+  if (own === 'back' && decides) return stepTo(withPicker(state, { marked: [] }));
   if (own !== undefined || !decides) return null;
   const action = actionForKey('show', key, bindings);
   if (action === 'next' || action === 'previous') return pickAction(state, action === 'next' ? 'down' : 'up');

@@ -27,6 +27,7 @@ import {
   VERIFY_RETRY_MS,
   withDraftOf,
   withoutItems,
+  withUndoAgain,
 } from './outbox.ts';
 import { decide } from './queue.ts';
 import { doneText, nameOf } from './standing.ts';
@@ -45,7 +46,6 @@ export function onDelivered(
     conflict,
     before,
     elsewhere,
-    token,
   }: Omit<Extract<Event, { readonly kind: 'delivered' }>, 'kind' | 'at'>,
 ): State {
   const item = state.outbox.find((one) => one.key === key);
@@ -64,8 +64,7 @@ export function onDelivered(
     case 'refused':
     case 'skipped':
     case 'not_sent': {
-      // Who was refused is the token, not the conversation.
-      const outcome = token ? 'not_sent' : receipt.outcome;
+      const { outcome } = receipt;
       const error = receipt.error ?? 'the service gave no reason';
       const by = receipt.holder?.id || before?.operator || null;
       const known = elsewhere ? withSentBefore(state, item, elsewhere) : state;
@@ -220,6 +219,8 @@ function onFailed(
   const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
   let next = setPhase(state, item.key, { kind: 'refused', error, outcome });
   const behind = heldFor(next, item.id);
+  // A condition that does not hold any more stops the next try, too.
+  if (item.undoes && outcome !== 'skipped') next = withUndoAgain(next, item.undoes.key);
   // Before what was written after it.
   next = withDraftOf(dropHeld(next, item.id, `the ${WORDS[item.action]} ${verb}: ${error}`), item);
   // It comes round again, unless somebody else has it.

@@ -152,7 +152,7 @@ export function withPicker(state: State, change: Partial<Picker>): State {
 }
 
 /** Nothing is typed or marked in a list that was just opened. */
-export const EMPTY_PICKER = { filter: '', selected: 0, marked: [], closes: false } as const;
+export const EMPTY_PICKER = { filter: '', selected: 0, marked: [] } as const;
 
 /** The list that a mode stands before; undefined where it is about the conversation on screen. */
 export function listBefore({ back }: { readonly back: Mode }): Picker | undefined {

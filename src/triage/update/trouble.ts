@@ -81,7 +81,9 @@ export const READING: Notice = { text: 'reading the queue', tone: 'info', until:
 export function showTrouble(before: State, after: State, { asked }: { readonly asked: boolean }): State {
   const was = before.network.trouble?.kind;
   const is = after.network.trouble?.kind;
-  if (was !== undefined && is === undefined) return say(after, TROUBLE[was].over, 'good');
+  // A write that it has cost is said for longer.
+  if (was !== undefined && is === undefined)
+    return after.notice?.tone === 'bad' ? after : say(after, TROUBLE[was].over, 'good');
   if (!asked) return after;
   if (is === undefined) return after.notice === READING ? say(after, 'the queue has been read') : after;
   const isStill = is === 'token' && is === was;

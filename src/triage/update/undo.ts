@@ -15,6 +15,7 @@ import {
   canStand,
   enqueue,
   enqueueRelease,
+  isUndone,
   itemsOf,
   lastUndoable,
   mainSteps,
@@ -121,7 +122,7 @@ function undoOne(state: State, one: Undoable): State {
 
 /** Undoes a decision in each of its conversations, the last of them first. */
 function undoGroup(state: State, one: Undoable): State {
-  const items = itemsOf(state, one).filter(({ phase }) => phase.kind !== 'refused');
+  const items = itemsOf(state, one).filter((item) => item.phase.kind !== 'refused' && !isUndone(state, item));
   const ids = [...new Set(items.map(({ id }) => id))];
   const [first] = ids;
   const inOne = (next: State, id: number) =>

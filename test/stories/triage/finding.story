@@ -23,7 +23,6 @@ no screen: ...the end...
 #91 closed 30h called "Ada Ek" "My crate came without a lid" sam: "A new one is on its way."
 the profile has archive 90d
 $ conv get 91
-= 0
 % triage
 screen: ...Is anybody there?...
 keys / "LID crate"
@@ -38,7 +37,6 @@ screen: ...A new one is on its way....
 #81-95 waiting 1h "Which paint?"
 the profile has archive 90d
 $ conv get 80
-= 0
 % triage
 screen: ...Which paint?...
 keys / "blue lid"
@@ -52,7 +50,6 @@ the environment names no service
 #91 closed 30h called "Ada Ek" "Which submarine fits?"
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
-= 0
 % triage -p desk
 screen: ...Is anybody there?...
 keys / "zeppelin"
@@ -96,10 +93,8 @@ screen: ...No match. To find what was read: convops profile set archive 90d -p d
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #92 sam 30h called "Ada Ek" "Which lid fits?"
 $ conv send 92 "The round lid fits."
-= 0
 > send-message #92
 $ conv close 92
-= 0
 > close #92 {}
 % triage
 screen: ...Is anybody there?...
@@ -114,10 +109,8 @@ screen: ...Which lid fits?...
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #92 sam 30h called "Ada Ek" "Which lid fits?"
 $ conv send 92 "The round lid fits."
-= 0
 > send-message #92
 $ conv close 92
-= 0
 > close #92 {}
 % triage --plain
 screen: ...Is anybody there?...
@@ -190,7 +183,6 @@ $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
 = 0
 % triage --plain
-screen: ...Is anybody there?...
 keys l ^J
 screen: ...Which?...
 keys "zeppelin" ^J

@@ -81,7 +81,6 @@ wait 1s
 keys q
 keys l
 = 6
-now #2513 is in Billing
 
 == A reply that is not sent on leaving is a draft of the next session, with its close
 #2519 sam 2h called "Bo Lind" "Which paint do you use?"
@@ -114,25 +113,30 @@ keys s
 > close #2521
 = 0
 
-== A session that leaves while a refused token keeps something back does not end by itself
-#2523 sam 2h called "Bo Lind" "All good now."
+== A session that leaves while a refused token keeps something back ends once that is through
+#2522 sam 4h called "Ada Ek" "It works now."
+#2523 sam 3h called "Bo Lind" "All good now."
+#2524 sam 2h called "Per Rask" "That was quick."
 % triage --mine
-screen: ...All good...
-keys e
+screen: ...It works...
+keys l "e" * e
 keys q
 wait 1s
-every close: token-refused
+next 2 close: token-refused
+next unassigned: token-refused
 keys s
+> close #2522
 > close #2523
-wait 5s
+> nothing for 10s
+still running
+> close #2524
+= 1
 screen: ...#2523...
-now #2523 is sam
 
 == An assignment that was refused is named at the end, and the session ends with 1
 #2525 sam 2h called "Bo Lind" "I was promised a call."
 next assign-operator: refuses {"error": "carl is on leave"}
 % triage --mine
-screen: ...promised a call...
 keys a "carl" Enter
 > assign-operator #2525 {"operator_id": 5}
 wait 2s

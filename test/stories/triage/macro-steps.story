@@ -4,22 +4,17 @@
 #2001 waiting 2h called "Bo Lind" "It works now."
 #2002 waiting 1h called "Ada Ek" "Do you ship to Malta?"
 $ replies add solved --close
-= 0
 % triage
 screen: ...works now...
 keys m "solved" Enter
 keys Enter
 > start #2001 {"operator_id": 7}
 > close #2001 {"operator_id": 7}
-wait 1s
-keys q
-= 0
 
 == A macro that only leaves a note claims nothing, and its conversation stays
 #2003 waiting 2h called "Bo Lind" "It works now."
 #2004 waiting 1h called "Ada Ek" "Do you ship to Malta?"
 $ replies add called --note "{{customer}} called"
-= 0
 % triage
 screen: ...works now...
 keys m "called" Enter
@@ -32,9 +27,7 @@ screen: ...works now...
 #2007 sam 2h called "Bo Lind" "I was promised a call."
 #2008 sam 1h called "Ada Ek" "Do you ship to Malta?"
 $ replies add to-carl --assign-operator 5
-= 0
 $ replies add parcels --assign-group 2
-= 0
 % triage --mine
 screen: ...promised a call...
 keys m "to-carl" Enter
@@ -44,16 +37,11 @@ screen: ...ship to Malta...
 keys m "parcels" Enter
 keys Enter
 > assign-group #2008 {"group_id": 2}
-wait 1s
-keys q
-= 0
 
 == A macro whose group is not there does nothing, however its text was begun
 #2011 sam 2h called "Bo Lind" "I was promised a call."
 $ replies add over "A colleague calls you." --assign-group Returns --close
-= 0
 % triage --mine
-screen: ...promised a call...
 keys r "We know." Esc
 keys m "over" Enter
 keys Esc
@@ -65,9 +53,7 @@ keys r Enter
 == A macro without a text asks before it does anything, and Esc does nothing of it
 #2013 sam 2h called "Bo Lind" "It works now."
 $ replies add solved --note "solved by phone" --close
-= 0
 % triage --mine
-screen: ...works now...
 keys m "solved" Enter
 keys Esc
 > nothing for 20s
@@ -75,9 +61,7 @@ keys Esc
 == A macro that is inserted into a text does nothing where its note has a blank that nothing fills
 #2015 sam 2h called "" "It works now."
 $ replies add solved "Glad it works." --note "{{customer}} called" --close
-= 0
 % triage --mine
-screen: ...works now...
 keys r "Hello!" ^J "/"
 keys "solved" Enter
 keys Esc
@@ -89,9 +73,7 @@ screen: ...Hello!...
 == A macro without a text that is begun in an empty reply asks before it does anything
 #2017 sam 2h called "Bo Lind" "It works now."
 $ replies add solved --note "solved by phone" --close
-= 0
 % triage --mine
-screen: ...works now...
 keys r "/"
 keys "solved" Enter
 > nothing for 20s
@@ -102,10 +84,8 @@ keys Enter
 == A macro whose reply was refused is sent again with what was not done of it, and its note stays one
 #2021 sam 2h called "Bo Lind" "It works now."
 $ replies add solved "Glad it works." --note "solved" --close
-= 0
 next send-message: refuses {"error": "the channel is blocked"}
 % triage --mine
-screen: ...works now...
 keys m "solved" Enter
 keys Enter
 > send-note #2021
@@ -118,16 +98,12 @@ screen: ...Glad it works....
 keys Enter
 > send-message #2021 {"text": "Glad it works."}
 > close #2021
-wait 1s
-keys q
-= 0
 now #2021 has note "solved" once
 
 == A macro whose note is refused closes nothing: its conversation is to be answered again
 #4101 sam 2h called "Bo Lind" "It works now."
 #4102 sam 1h called "Ada Ek" "Do you ship to Malta?"
 $ replies add solved --note "{{customer}} is glad" --close
-= 0
 % triage --mine
 screen: ...works now...
 screen: ...Mine 2 wrote back...
@@ -143,15 +119,12 @@ keys k
 screen: ...works now...
 no screen: ...#4101...closed...
 > nothing for 10s
-now #4101 is sam
 
 == A macro that gives to a colleague sends no text once that colleague has answered
 #201 sam 2h called "Bo Lind" "Where are the terms?"
 $ replies add terms "Carl answers you." --assign-operator carl
-= 0
 next assign-operator: lost-answer
 % triage --mine
-screen: ...the terms...
 keys m "terms" Enter
 keys Enter
 > assign-operator #201 {"operator_id": 5}
@@ -161,9 +134,7 @@ carl replies #201 "They are attached."
 == Nothing of a macro without a text is done once the customer has written, the claim neither
 #5051 waiting 4h called "Ada Ek" "Is it in stock?"
 $ replies add done --note "solved" --close
-= 0
 % triage
-screen: ...in stock...
 keys m "done" Enter
 wait 1s
 customer #5051 "No, it does not."
@@ -174,7 +145,6 @@ keys Enter
 #5079 sam 4h called "Ada Ek" "Is it in stock?"
 #5080 sam 3h called "Bo Lind" "Which paint?"
 $ replies add depot "The depot will write to you." --note "see the depot" --assign-operator carl
-= 0
 % triage --mine --hold 30
 screen: ...in stock...
 keys m "depot" Enter
@@ -190,7 +160,6 @@ screen: ...Not sent for #5079: depot: carl holds the conversation; draft kept...
 == A macro that only sends a file claims one who waits first
 #2005 waiting 2h called "Bo Lind" "Where are the terms?"
 $ replies add terms --file-url https://files.example.test/terms.pdf
-= 0
 % triage
 screen: ...the terms...
 wait 1s
@@ -206,9 +175,7 @@ keys q
 == The question before the steps of a canned reply names those, and no other
 #547 sam 2h called "Bo Lind" "May I come by?"
 $ replies add vip --assign-group VIP
-= 0
 $ replies add asked --note "Asked to come by."
-= 0
 % triage --mine
 screen: ...come by...
 wait 1s

@@ -4,7 +4,6 @@
 #545 sam 2h "It works now."
 #546 sam 1h "Do you ship to Malta?"
 $ replies add solved "Glad it works." --assign-group VIP --close
-= 0
 % triage --mine
 screen: ...works now...
 keys m "solved" Enter
@@ -16,15 +15,11 @@ wait 2s
 keys z
 > start #545 {"operator_id": 7}
 > assign-group #545 {"group_id": 1}
-keys q
-= 0
 
 == A text that was begun stays before a canned reply that is inserted
 #555 sam 2h called "Bo Lind" "It works now."
 $ replies add bye "Yours, {{operator}}"
-= 0
 % triage --mine
-screen: ...works now...
 keys r "Good to hear. " Esc
 keys m "bye" Enter
 keys Enter
@@ -34,7 +29,6 @@ keys Enter
 #581 sam 2h "Where is my parcel 4711081?" bea: "Ticket 778899 is open."
 #582 sam 1h "Do you ship to Malta?" bea: "Ticket 665544 is open."
 $ replies add left "Order {{order}} has left."
-= 0
 % triage --mine
 screen: ...my parcel...
 keys m "left" Enter
@@ -49,11 +43,8 @@ screen: ...Order...order...has left...
 == A macro assigns to oneself by @me, and no second one goes with its text
 #1927 waiting 1h "It works, too."
 $ replies add own "Mine." --assign-operator @me
-= 0
 $ replies add done "Done." --close
-= 0
 % triage --hold 0
-screen: ...It works, too...
 keys m "own" Enter
 keys ^J / "done" Enter
 screen: ...goes with this text already...
@@ -66,9 +57,7 @@ keys Enter
 == A macro of which not every step is in sight does nothing before it is
 #507 sam 2h called "Bo Lind" "Where are the terms?"
 $ replies add terms --note "sent the terms" --assign-operator carl --file-url https://files.example.test/terms.pdf --close
-= 0
 % [40x12] triage --mine
-screen: ...the terms...
 keys m "terms" Enter
 screen: ...enlarge to see all of it...
 no screen: ...do it to #507...
@@ -85,9 +74,7 @@ keys Enter
 == While a blank is open the keys say what Tab does, in place of those that send
 #597 sam 2h "Where is my parcel?"
 $ replies add left "Order {{order}} left on {{day}}."
-= 0
 % triage --mine
-screen: ...my parcel...
 keys m "left" Enter
 screen: ...Tab next blank...
 no screen: ...Enter send...
@@ -98,9 +85,7 @@ screen: ...Enter send...
 == A canned reply beside a text that was begun stands in lines of its own
 #47 waiting 2h called "Bo Lind" "Is anybody there?"
 $ replies add hello "Hello, we are here."
-= 0
 % triage
-screen: ...Is anybody there?...
 keys r "Dear Bo," Esc
 keys m "hello" Enter
 keys Enter

@@ -28,7 +28,6 @@ no screen: ...1 draft...
 == A handover whose note was emptied and left is none
 #4083 sam 3h "The boiler makes a noise."
 % triage --mine
-screen: ...makes a noise...
 keys H "bea" Enter "Is a known fault." ^U Esc
 screen: ...nothing is handed over...
 keys n "Call on Monday." Enter
@@ -38,10 +37,8 @@ keys n "Call on Monday." Enter
 == A note of an earlier session, or of a colleague at the same computer, stands where it was, though no read lists notes
 #2951 waiting 2h called "Ada Ek" "Where is the manual?"
 $ conv note 2951 "Called the warehouse."
-= 0
 > send-note #2951
 $ conv note 2951 "They call back on Monday." --as bea
-= 0
 > send-note #2951
 wait 1m
 % triage
@@ -58,7 +55,6 @@ no screen: ...< ...you...
 == What is assigned with an unsent text says that the text stays
 #6101 sam 2h called "Ada Ek" "Is it in stock?"
 % triage --mine
-screen: ...in stock...
 keys r "It is" Esc
 keys a "carl" Enter
 > assign-operator #6101 {"operator_id": 5}

@@ -105,7 +105,6 @@ screen: ...#554 goes to carl@desk.test...
 % [120x60] triage --plain
 screen:    Where is it?
 bea$ AI_AGENT=helper conv propose 555 "On its way." --reason "It left."
-bea= 0
 new customer "One."
 new customer "Two."
 screen: PROPOSAL p1 by agent helper, ...

@@ -41,8 +41,6 @@ wait 40s
 keys r "Please tighten the screws." Enter
 > start #41 {"operator_id": 7}
 > send-message #41 {"text": "Please tighten the screws."}
-keys q
-= 0
 
 == One of mine that a colleague closed elsewhere is passed over
 #44 sam 3h called "Kim Wall" "Which screws fit?"
@@ -91,9 +89,6 @@ keys c
 wait 5s
 screen: ...Waiting 1...
 no screen: ...Waiting 2...
-keys q
-= 0
-now #41 is sam
 
 == A poll that fails changes nothing of what is on the screen
 #41 waiting 2h called "Ida Holm" "The hinge is loose."
@@ -122,9 +117,6 @@ wait 5s
 screen: ...hinge is loose...
 keys c
 > start #41 {"operator_id": 7}
-keys q
-= 0
-now #41 is sam
 
 == One that was answered comes round again once somebody releases it
 #41 waiting 2h called "Ida Holm" "The hinge is loose."
@@ -207,7 +199,6 @@ screen: ...the queue has been read...
 screen: ...Is anybody there?...
 row 2: ...Billing...
 bea$ conv assign 2881 --group VIP
-bea= 0
 > assign-group #2881
 wait 15s
 row 2: ...VIP...
@@ -234,7 +225,6 @@ wait 14s
 next unassigned: late 4s
 wait 2s
 bea$ CONVOPS_OPERATOR=7 conv start 3142
-bea= 0
 > start #3142
 wait 5s
 no screen: [Waiting 1]  Mine 0...

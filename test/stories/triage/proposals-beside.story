@@ -3,7 +3,6 @@
 == A proposal that is undone within the hold is not sent, and its text is not lost
 #2405 sam 2h called "Bo Lind" "Did you ship it?"
 bea$ AI_AGENT=helper conv propose 2405 "It left today." --reason "The shop says so."
-bea= 0
 % triage --mine
 screen: ...The shop says so....
 keys r
@@ -18,17 +17,12 @@ wait 1s
 screen: ...It left today....
 keys Enter
 > send-message #2405 {"text": "It left today."}
-wait 2s
-keys q
-= 0
 
 == A proposal that comes while one writes changes nothing of the text
 #2407 sam 2h called "Bo Lind" "Did you ship it?"
 % triage --mine
-screen: ...ship it...
 keys r "Yes, today"
 bea$ AI_AGENT=helper conv propose 2407 "It left in May." --close --reason "The shop says so."
-bea= 0
 wait 20s
 keys "." Enter
 > send-message #2407 {"text": "Yes, today."}
@@ -37,10 +31,8 @@ keys "." Enter
 == A text that was begun is not lost for a proposal
 #2409 sam 2h called "Bo Lind" "Did you ship it?"
 % triage --mine
-screen: ...ship it...
 keys r "Yes, today" Esc
 bea$ AI_AGENT=helper conv propose 2409 "It left in May." --reason "The shop says so."
-bea= 0
 wait 20s
 keys r
 wait 1s
@@ -51,7 +43,6 @@ screen: ...Yes, today...
 #2411 bea 2h called "Bo Lind" "Did you ship it?"
 #2412 sam 1h called "Ada Ek" "Do you ship to Malta?"
 bea$ AI_AGENT=helper conv propose 2411 "It left today." --reason "The shop says so."
-bea= 0
 % triage --mine
 screen: ...ship to Malta...
 keys l "2411" Enter
@@ -62,7 +53,6 @@ keys r Enter
 == A customer who writes within the hold of a proposal stops it, and its text is kept
 #2417 sam 2h called "Bo Lind" "Did you ship it?"
 bea$ AI_AGENT=helper conv propose 2417 "It left today." --reason "The shop says so."
-bea= 0
 % triage --mine
 screen: ...The shop says so....
 keys r
@@ -76,9 +66,7 @@ customer #2417 "Please stop it!"
 #2419 sam 2h called "Bo Lind" "Did you ship it?"
 #2420 sam 1h called "Ada Ek" "Do you ship to Malta?"
 bea$ AI_AGENT=helper conv propose 2419 "It left today." --reason "The shop says so."
-bea= 0
 bea$ AI_AGENT=helper conv propose 2419 "It leaves on Monday." --close --reason "The carrier says so."
-bea= 0
 % triage --mine
 screen: ...The shop says so....
 keys r
@@ -92,7 +80,6 @@ keys Enter
 % triage
 screen: ...Hi....
 admin$ conv propose 3717 "Hello, what is it?" --reason "a greeting"
-admin= 0
 wait 16s
 screen: ...roposals 1...
 keys e
@@ -104,9 +91,7 @@ screen: ...roposals 1...
 == What a proposal has that stands nowhere in the conversation is marked
 #3750 sam 3h called "Ada Ek" "Where is order 123456?"
 $ conv propose 3750 "Order 123456 is at https://evil.test/x now." --reason "a guess"
-= 0
 % triage --mine
-screen: ...Where is...
 keys r
 screen: ...evil.test...nowhere...
 > nothing
@@ -116,9 +101,7 @@ screen: ...evil.test...nowhere...
 #3742 bea 1h "Is it in stock?"
 #3743 closed 3h "Thanks, solved."
 bea$ conv propose 3742 "Yes, four of them." --reason "stock" --json
-bea= 0
 bea$ conv propose 3743 "Glad to hear." --reason "polite" --json
-bea= 0
 % triage
 screen: ...Proposals 2...
 keys l "proposal"
@@ -131,7 +114,6 @@ keys Esc Esc q
 == The claim by which a proposal is opened does not make it stale, and looking twice loses none of its steps
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --close --reason "The shop says so."
-bea= 0
 % triage
 screen: ...The shop says so....
 keys r

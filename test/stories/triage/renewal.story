@@ -13,7 +13,6 @@ the environment names no service
 #5522 sam 2h "Hello?"
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
-= 0
 % [120x40] triage --mine
 screen: ...Hello?...
 next unread: token-refused

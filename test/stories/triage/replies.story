@@ -4,7 +4,6 @@
 #281 sam 2h called "Bo Lind" "Which paint do you use?"
 #282 sam 1h called "Ada Ek" "Do you ship to Malta?"
 $ replies add thanks "Thank you, {{customer}}. Number {{conversation}}."
-= 0
 % triage --mine
 screen: ...Which paint...
 keys m "thanks" Enter
@@ -18,9 +17,7 @@ keys Enter
 == A slash on an empty line inserts a canned reply below what is written
 #287 sam 2h "Which paint do you use?"
 $ replies add bye "Yours, {{operator}}"
-= 0
 % triage --mine
-screen: ...Which paint...
 keys r "Oil." ^J / "bye" Enter
 keys Enter
 > send-message #287 {"text": "Oil.\nYours, sam@desk.test"}
@@ -34,7 +31,6 @@ keys r / "etc is full." Enter
 > send-message #2961 {"text": "/etc is full."}
 wait 1s
 bea$ replies add refund "It is on its way."
-bea= 0
 keys r / "refund" Enter
 keys Enter
 > send-message #2962 {"text": "It is on its way."}
@@ -42,9 +38,7 @@ keys Enter
 == A slash within a line is a slash
 #289 sam 2h "Which paint do you use?"
 $ replies add bye "Yours, {{operator}}"
-= 0
 % triage --mine
-screen: ...Which paint...
 keys r "Oil and/or wax." Enter
 > send-message #289 {"text": "Oil and/or wax."}
 
@@ -52,7 +46,6 @@ keys r "Oil and/or wax." Enter
 #291 sam 2h "Which paint do you use?"
 #292 sam 1h "Do you ship to Malta?"
 $ replies add bye "Yours, {{operator}}"
-= 0
 % triage --mine
 screen: ...Which paint...
 keys r "Oil." ^J / "by" Esc
@@ -62,9 +55,7 @@ keys "Two coats." Enter
 == A canned reply that is inserted sends nothing by itself
 #293 sam 2h "Which paint do you use?"
 $ replies add bye "Yours, {{operator}}"
-= 0
 % triage --mine
-screen: ...Which paint...
 keys m "bye" Enter
 > nothing for 20s
 keys Esc
@@ -73,7 +64,6 @@ keys Esc
 #301 sam 2h called "Bo Lind" "It works now."
 #302 sam 1h "Do you ship to Malta?"
 $ replies add solved "Glad it works, {{customer}}." --note "solved by phone" --close
-= 0
 % triage --mine
 screen: ...works now...
 keys m "solved" Enter
@@ -88,9 +78,7 @@ keys " Bye." Enter
 == A macro without a text moves to its group, and one key moves it back
 #305 sam 2h "It works now."
 $ replies add to-vip --note "asked twice" --assign-group VIP
-= 0
 % triage --mine
-screen: ...works now...
 keys m "to-vip" Enter
 keys Enter
 > send-note #305 {"text": "asked twice"}
@@ -98,14 +86,11 @@ keys Enter
 wait 1s
 keys z
 > assign-group #305 {"group_id": 1}
-keys q
-= 0
 
 == One's own earlier replies are at hand while writing
 #3748 sam 3h called "Ada Ek" "Where is it?"
 #3749 sam 2h called "Bo Lind" "Where is mine?"
 $ conv send 3749 "It left this morning."
-= 0
 > send-message #3749
 % triage --mine
 screen: ...Where is...
@@ -120,10 +105,8 @@ keys Enter
 #552 sam 9h called "Bo Lind" "Where is it?"
 #553 sam 2h called "Ada Ek" "Where is my parcel?"
 bea$ CONVOPS_OPERATOR=3 conv send 551 "It is out for delivery, from Bea."
-bea= 0
 > send-message #551
 $ conv send 552 "It is on the van, from Sam."
-= 0
 > send-message #552
 % triage --mine
 screen: ...my parcel...
@@ -139,9 +122,7 @@ keys q
 == Of two numbers none is offered, and Tab goes from one blank to the next
 #1922 sam 2h "Is it 123456 or 654321?"
 $ replies add which "Order {{order}} of {{day}}."
-= 0
 % triage --mine --hold 0
-screen: ...123456...
 keys m "which" Enter
 keys Tab "Monday" Tab "654321" Enter
 > send-message #1922 {"text": "Order 654321 of Monday."}
@@ -149,9 +130,7 @@ keys Tab "Monday" Tab "654321" Enter
 == The one number of five digits is offered for the order, and one of four is none
 #1926 sam 2h "I ordered 1234 boxes of AB98765 as 54321, my number is +4917112345."
 $ replies add which "Order {{order}} of {{day}}."
-= 0
 % triage --mine --hold 0
-screen: ...54321...
 keys m "which" Enter
 keys "Monday" Enter
 > send-message #1926 {"text": "Order 54321 of Monday."}
@@ -161,10 +140,8 @@ keys "Monday" Enter
 #1924 sam 2h "How long is shipping?"
 #1925 sam 1h "My lamps flicker."
 $ conv send 1923 "We repair lamps here."
-= 0
 > send-message #1923
 $ conv send 1924 "Shipping takes a week."
-= 0
 > send-message #1924
 % triage --mine --hold 0
 screen: ...lamps flicker...
@@ -176,14 +153,11 @@ keys Enter Enter
 #501 sam 2h "Which paint do you use?"
 #502 sam 1h "Do you ship to Malta?"
 $ replies add hello "Good morning."
-= 0
 $ replies add night "Good night."
-= 0
 % triage --mine
 screen: ...Which paint...
 wait 1s
 bea$ replies add evening "Good evening."
-bea= 0
 keys burst "m\u001b[B"
 screen: ...evening...
 keys Enter
@@ -193,16 +167,12 @@ keys Enter
 == A canned reply that was removed while it was selected is not replaced by another
 #512 sam 2h "Which paint do you use?"
 $ replies add hello "Good morning."
-= 0
 $ replies add night "Good night."
-= 0
 $ replies add noon "Good day."
-= 0
 % triage --mine
 screen: ...Which paint...
 wait 1s
 bea$ replies remove night --yes
-bea= 0
 keys burst "m\u001b[B"
 keys Enter
 keys Enter
@@ -212,7 +182,6 @@ keys Enter
 #1927 sam 3h called "Bo Lind" "Do you repair lamps?"
 #1928 sam 1h called "Ada Ek" "My lamps flicker."
 $ conv send 1927 "Hi Robert Lund, Bo asked: lamp 12345 is repaired."
-= 0
 > send-message #1927
 % triage --mine
 screen: ...lamps flicker...
@@ -245,15 +214,10 @@ wait 8s
 #5001 sam 2h called "Ada Ek" "Which paint?"
 every get: answers {"from_user": {"name": "Ada Ek", "custom_name": "Loud Ada"}}
 $ replies add greet "Hello {{customer}}, about {{order}}."
-= 0
 $ replies add solved --assign-group VIP --note "solved"
-= 0
 $ replies add both "Glad it works." --close
-= 0
 $ replies add odd "Someone will call." --assign-operator test
-= 0
 % triage --mine
-screen: ...Which paint?...
 keys r ^P
 screen: ...No earlier replies of yours...
 wait 1s
@@ -276,7 +240,6 @@ screen: ...Glad it works....
 #4126 sam 10m called "Ada Ek" "Is it in stock?"
 every get: answers {"from_user": {"name": "Bo Lind", "custom_name": "Bobby"}}
 $ conv send 4125 "Bobby, it left on Monday."
-= 0
 > send-message #4125
 % triage --mine
 keys l "4126" Enter
@@ -290,9 +253,7 @@ screen: ...{{customer}}, it left on Monday....
 == Backspace in a blank takes the whole of it
 #5097 sam 4h called "Ada Ek" "Is it in stock?"
 $ replies add greet "Order {{order}} is sent."
-= 0
 % triage --mine
-screen: ...in stock...
 keys r / "greet" Enter
 keys Backspace
 screen: ...Order  is sent....
@@ -302,20 +263,15 @@ keys "12345" Enter
 == A blank at the beginning of a reply is where one writes first
 #1991 sam 2h "When does it come?"
 $ replies add when "{{day}} it comes."
-= 0
 % triage --mine --hold 0
-screen: ...When does...
 keys m "when" Enter
 keys "Monday" Enter
 > send-message #1991 {"text": "Monday it comes."}
-keys q
-= 0
 
 == A reply that was refused is none of the earlier ones
 #2433 sam 2h "Do you ship to Malta?"
 #2434 sam 1h "And to Gozo?"
 $ conv send 2434 "To Gozo, too."
-= 0
 > send-message #2434
 next send-message: refuses {"error": "Not now."}
 $ conv send 2433 "To Malta, too."
@@ -326,5 +282,3 @@ screen: ...ship to Malta...
 keys r ^P
 screen: ...To Gozo...
 no screen: ...To Malta...
-keys Esc Esc q
-= 0

@@ -3,7 +3,6 @@
 == A text that was begun while a colleague took it goes out once the colleague gave it back
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
 % triage --mine
-screen: ...tent leak...
 keys r "It does not."
 admin gives #11 to bea
 screen: ...bea...
@@ -14,7 +13,6 @@ keys Enter
 > send-message #11 {"text": "It does not."}
 
 == An undo that the service refuses is said, and the second try reopens the conversation
-changes: undo: what is held, else the last decision by its journal entry
 #11 sam 2h called "Lis Moe" "It works now."
 #12 waiting 5m called "Per Rask" "Hello?"
 % triage --mine
@@ -35,7 +33,6 @@ now #11 is sam
 == A held reply is not sent when the conversation is closed by then
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
 % triage --mine
-screen: ...tent leak...
 keys r "It does not." Enter
 wait 1s
 bea closes #11
@@ -44,7 +41,6 @@ bea closes #11
 == A note of a colleague does not stop a held reply
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
 % triage --mine
-screen: ...tent leak...
 keys r "It does not." Enter
 wait 1s
 bea notes #11 "Ask her for a picture."
@@ -53,7 +49,6 @@ bea notes #11 "Ask her for a picture."
 == Two replies to one customer go out in the order in which they were written
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
 % triage --mine
-screen: ...tent leak...
 keys r "It does not." Enter
 keys l "11" Enter r "It is sewn twice." Enter
 > send-message #11 {"text": "It does not."}
@@ -72,12 +67,10 @@ keys k
 screen: ...tent leak...
 keys r "No." Enter
 > nothing for 20s
-now #11 has message "No." never
 
 == A reply that was stopped by a colleague's claim can be sent after a takeover
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
 % triage --mine
-screen: ...tent leak...
 keys r "It does not." Enter
 wait 1s
 admin gives #11 to bea
@@ -90,3 +83,65 @@ keys y
 wait 1s
 keys r Enter
 > send-message #11 {"text": "It does not."}
+
+== Of marked closes the second z reopens the one whose reopening was refused, and no other
+#21 sam 3h called "Lis Moe" "It works now."
+#22 sam 2h called "Per Rask" "Thanks."
+% triage --mine --hold 0
+screen: ...It works...
+keys j
+screen: ...Thanks...
+keys l * e
+> close #21 {"operator_id": 7}
+> close #22 {"operator_id": 7}
+wait 1s
+next start: refuses {"error": "The plan is full."}
+keys z
+> start #22 {"operator_id": 7}
+> start #21 {"operator_id": 7}
+screen: ...plan is full...
+keys z
+> start #22 {"operator_id": 7}
+wait 1s
+kill
+now #21 is sam
+now #22 is sam
+
+== A release that is refused as an undo is tried again by the second z
+#23 waiting 2h called "Lis Moe" "Does the tent leak?"
+% triage
+keys c
+> start #23 {"operator_id": 7}
+wait 1s
+next unassign: refuses {"error": "Not now."}
+keys z
+> unassign #23
+screen: ...Not now...
+keys z
+> unassign #23
+wait 1s
+kill
+now #23 is waiting
+
+== An undo whose condition does not hold is not tried again, and the second z undoes what was decided before
+#25 sam 3h called "Lis Moe" "It works now."
+#26 sam 2h called "Per Rask" "Thanks."
+% triage --mine --hold 0
+screen: ...It works...
+wait 1s
+keys e
+> close #25 {"operator_id": 7}
+screen: ...Thanks...
+wait 1s
+keys e
+> close #26 {"operator_id": 7}
+wait 1s
+bea claims #26
+keys z
+> nothing for 2s
+keys z
+> start #25 {"operator_id": 7}
+wait 1s
+kill
+now #25 is sam
+now #26 is bea

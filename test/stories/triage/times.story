@@ -3,7 +3,6 @@
 == A reply is held for five seconds, not shorter and not longer
 #3651 sam 9m "The lamp is broken."
 % triage --mine
-screen: ...The lamp...
 keys r "Which one?" Enter
 > nothing for 4700ms
 wait 500ms
@@ -12,7 +11,6 @@ wait 500ms
 == A claim is not held
 #3656 waiting 9m "One."
 % triage
-screen: ...One....
 keys c
 wait 200ms
 > start #3656 by now
@@ -23,7 +21,6 @@ wait 200ms
 == A decision of eight seconds ago is undone by one key
 #3658 sam 9m "Thanks."
 % triage --mine
-screen: ...Thanks...
 keys e
 > close #3658
 wait 3s
@@ -51,7 +48,6 @@ read not-answered 1 times
 % triage --mine
 screen: ...One....
 carl$ conv send 3661 "It is on its way." --force
-carl= 0
 > send-message #3661 {"operator_id": 5}
 wait 9m
 wait 30s
@@ -66,7 +62,6 @@ now #3661 has message "It is on its way." once
 == The status counts down what is held, and names it
 #3662 sam 9m "Thanks."
 % triage --mine
-screen: ...Thanks...
 keys e
 wait 1s
 screen: ...losing #3662 in 4s...
@@ -99,7 +94,6 @@ keys Tab Tab
 SIGTERM
 = 6
 $ history --json
-= 0
 json [{"action": "send", "id": 3667, "outcome": "unknown", "by": {"kind": "person"}}, {"action": "close", "id": 3666, "outcome": "done"}]
 
 == By the number of the conversation the command undoes what a session decided
@@ -116,7 +110,6 @@ wait 1s
 SIGTERM
 = 143
 $ undo 3669 --yes --json
-= 0
 json {"id": 3669, "outcome": "done"}
 > assign-operator #3669 {"operator_id": 7}
 
@@ -162,7 +155,6 @@ keys r "Yes, it is."
 > start #4751 {"operator_id": 7}
 clock of the computer -1h
 carl$ undo --yes --json
-carl= 0
 > unassign #4751 {"operator_id": 5}
 screen: ...Waiting 1...
 > nothing

@@ -19,13 +19,8 @@ keys r "Your parcel left today." Enter
 > send-message #43 {"text": "Your parcel left today."}
 > nothing for 4s
 > send-message #43 {"text": "Your parcel left today."}
-wait 2s
-keys q
-= 0
-now #43 has message "Your parcel left today." once
 
 == A reply that is refused for its token is not sent again by itself, and its text is kept
-changes: A request of which a byte left is never sent again by the program
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
 screen: ...Is anybody there?...
@@ -41,7 +36,6 @@ kill
 == After a write that did not get through the service is looked for again within seconds
 #5048 waiting 4h called "Ada Ek" "Is it in stock?"
 % triage
-screen: ...in stock...
 keys R
 wait 1s
 the service is down
@@ -66,18 +60,64 @@ screen: ...oken refused...
 no screen: ...Offline...
 > nothing
 
-== A write for which alone the token is refused a second time is not sent a third time
+== A close that is refused for its token is not sent again by itself, and is named at the end
 #5067 sam 4h called "Ada Ek" "Is it in stock?"
-every close: token-refused
+next close: token-refused
 % triage --mine
-screen: ...in stock...
 keys e
 > close #5067
-wait 60s
-> close #5067
-wait 120s
+screen: ...close of #5067 was refused: The token is not valid...
 > nothing for 60s
-screen: ...close of #5067 was not sent: The token is not valid...
+screen: ...1 refused...
+keys q
+= 1
+
+== A claim or a note that is refused for its token is not sent again by itself
+#5068 waiting 4h called "Ada Ek" "Is it in stock?"
+next start: token-refused
+next send-note: token-refused
+% triage
+screen: ...in stock...
+wait 1s
+keys c
+> start #5068
+screen: ...claim of #5068 was refused: The token is not valid...
+> nothing for 60s
+keys n "Ask the shop." Enter
+> send-note #5068
+> nothing for 60s
+keys n
+screen: ...Ask the shop....
+kill
+
+== A write that the token may not do (403) is not sent again by itself
+#5069 sam 4h called "Ada Ek" "Is it in stock?"
+next send-message: 403
+% triage --mine
+keys r "It is." Enter
+> send-message #5069 {"text": "It is."}
+> nothing for 60s
+keys r
+screen: ...It is....
+kill
+
+== What is held elsewhere waits while the token is refused, and goes out after it is accepted
+#5070 sam 4h called "Ada Ek" "Is it in stock?"
+#5071 sam 3h called "Bo Lind" "Which paint?"
+% triage --mine
+screen: ...in stock...
+every unassigned: token-refused
+next send-message: token-refused
+keys r "It is." Enter
+wait 2s
+keys r "The blue one." Enter
+> send-message #5070 {"text": "It is."}
+> nothing for 60s
+screen: ...oken refused...
+the service is honest again
+keys R
+> send-message #5071 {"text": "The blue one."}
+> nothing for 30s
 
 == While the lists hang after `R` the status says what it waits for, until it is known that no answer comes
 #4101 sam 2h called "Bo Lind" "Is anybody there?"

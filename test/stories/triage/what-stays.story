@@ -5,7 +5,6 @@
 #1707 sam 2h "It works now."
 #1708 sam 1h "Do you ship to Malta?"
 $ replies add to-carl "Carl will see to it." --assign-operator carl --close
-= 0
 % triage --mine
 screen: ...works now...
 keys m "to-carl" Enter
@@ -13,8 +12,6 @@ keys Enter
 > assign-operator #1707 {"operator_id": 5}
 > send-message #1707 {"text": "Carl will see to it.", "operator_id": 7}
 > close #1707 {"operator_id": 7}
-keys q
-= 0
 
 == As many marked conversations as confirm_above are closed without a question
 #1709 sam 3h "All good now."
@@ -28,9 +25,6 @@ keys k
 keys l Space Space e
 > close #1709
 > close #1710
-wait 1s
-keys q
-= 0
 
 == One more marked conversation than confirm_above is asked about
 #1712 sam 3h "All good now."
@@ -70,7 +64,6 @@ wait 1s
 == A text with its steps that was thrown away comes back with them, before what was begun since
 #1717 sam 2h "It works now."
 $ replies add solved "Glad it works." --close
-= 0
 % triage --mine
 screen: ...works now...
 wait 1s
@@ -102,9 +95,7 @@ screen: ...nknown...#1719...
 == The steps of a macro are gone with its text
 #1721 sam 2h "It works now."
 $ replies add solved "Glad it works." --close
-= 0
 % triage --mine
-screen: ...works now...
 keys m "solved" Enter
 screen: ...then: close...
 keys ^U

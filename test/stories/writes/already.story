@@ -11,7 +11,6 @@ no | ...Claimed...
 == A close of a closed conversation is already so, and --strict makes that a conflict
 #42 closed 2d "Thank you, bye."
 $ conv close 42 --json
-= 0
 json {"id": 42, "outcome": "already", "changed": false, "error": "The conversation is closed."}
 > close #42 {"operator_id": 7}
 $ conv close 42 --strict --json
@@ -22,14 +21,12 @@ json {"outcome": "already"}
 == A release of a waiting conversation is already so
 #63 waiting 50m "Do you ship to Norway?"
 $ conv release 63 --json
-= 0
 json {"outcome": "already", "changed": false, "error": "The conversation is already unassigned."}
 > unassign #63 {"operator_id": 7}
 
 == An assignment to the operator who has it is already so
 #64 bea 50m "I was promised a call."
 $ conv assign 64 --operator bea --json
-= 0
 json {"outcome": "already", "changed": false}
 json {"error": "The conversation has already been assigned to this operator."}
 > assign-operator #64 {"operator_id": 3}
@@ -37,7 +34,6 @@ json {"error": "The conversation has already been assigned to this operator."}
 == An assignment to the group that is selected is already so
 #65 carl 50m in VIP "We need forty licences."
 $ conv assign 65 --group VIP --json
-= 0
 json {"outcome": "already", "changed": false, "error": "The operator group has already been selected."}
 > assign-group #65 {"group_id": 3}
 
@@ -53,10 +49,8 @@ json {"outcome": "refused", "error": "The c onversation was assigned to another 
 == An invitation of an address that exists is already so, and nothing is sent
 #42 waiting 5m "Hello?"
 $ operators create dora@shop.test
-= 0
 > create {"invite_email": "dora@shop.test"}
 $ operators create dora@shop.test --json
-= 0
 json {"action": "create", "outcome": "already", "changed": false}
 > nothing
 
@@ -71,13 +65,11 @@ json {"id": 1, "outcome": "refused", "error": "The owner of the account cannot b
 #1826 closed 5m "Bye."
 next close: lost-answer
 $ conv close 1826 --expect-last-message 1001 --json
-= 0
 json {"outcome": "done", "changed": null, "proof": "read-back"}
 > close #1826
 
 == An address that exists in other letters is invited no second time
 #1801 sam 1d "Solved."
 $ operators create BEA@desk.test --json
-= 0
 json {"outcome": "already"}
 > nothing

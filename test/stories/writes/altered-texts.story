@@ -4,7 +4,6 @@
 #42 sam 20m "My card is 4111 1111 1111 1111."
 next send-message: answers {"message": "Please never write your **** number."}
 $ conv send 42 "Please never write your card number." --json
-= 0
 json {"outcome": "done", "stored": "differs", "data": {"message": "Please never write your **** number."}}
 ! ...42...
 > send-message #42 {"text": "Please never write your card number."}
@@ -19,22 +18,33 @@ $ conv send 42 "It arrives on Monday."
 = 2
 > send-message #42 {"text": "It arrives on Monday."}
 
+== A record that says that it failed is refused, though nothing stands in it of its text
+#1831 sam 5m "Where is it?"
+#1832 sam 5m "And mine?"
+next send-message: answers {"message": null, "status": "failed"}
+$ conv send 1831 "On its way." --json
+= 1
+json {"outcome": "refused", "changed": false}
+next send-file-message: answers {"message": null, "error": "too large"}
+$ conv send 1832 --file-url https://files.example.test/slip.pdf --json
+= 1
+json {"outcome": "refused", "error": "...too large..."}
+> send-message #1831
+> send-file-message #1832
+
 == The history keeps a text that was cut as the service stored it
 #2721 sam 5m "Hello."
 next send-message: answers {"message": "Good morning, we have"}
 $ conv send 2721 "Good morning, we have found your parcel."
-= 0
 > send-message #2721
 ! ...21...40...
 $ history --json
-= 0
 json [{"outcome": "done", "text": "Good morning, we have"}]
 
 == The lengths of a cut text are in characters
 #1825 sam 5m "Hello?"
 next send-message: answers {"message": "👍👍"}
 $ conv send 1825 "👍👍👍👍👍" --json
-= 0
 json {"outcome": "done", "stored": "cut", "error": "...2 of 5..."}
 > send-message #1825
 
@@ -42,7 +52,6 @@ json {"outcome": "done", "stored": "cut", "error": "...2 of 5..."}
 #2421 sam 20m "Which café?"
 next send-message: answers {"message": " Cafe\u0301 &apos;Rose&apos;,\r\n5&nbsp;pm "}
 $ conv send 2421 "Café 'Rose',\n5\u00a0pm" --json
-= 0
 json {"outcome": "done", "changed": true, "stored": null}
 > send-message #2421
 
@@ -62,11 +71,9 @@ no ! ...not done...
 #2852 sam 20m "When does it come?"
 next send-message: answers {"message": "Sam of the shop:\nIt arrives on Monday."}
 $ conv send 2851 "It arrives on Monday." --json
-= 0
 json {"outcome": "done", "stored": null}
 next send-message: answers {"message": "It&#39;s here on Monday.\n-- The shop"}
 $ conv send 2852 "It's here on Monday." --json
-= 0
 json {"outcome": "done", "stored": null}
 > send-message #2851
 > send-message #2852

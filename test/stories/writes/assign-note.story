@@ -3,7 +3,6 @@
 == The note goes out before the assignment, as one run that undo takes back as far as it can
 #191 sam 15m "I want my money back."
 $ conv assign 191 --operator bea --note "Wants a refund" --json
-= 0
 > send-note #191 {"text": "Wants a refund", "operator_id": 7}
 > assign-operator #191 {"operator_id": 3}
 $ undo --yes
@@ -11,7 +10,6 @@ $ undo --yes
 ! ...undo: 1 done, 1 left unchanged: a note cannot be undone
 > assign-operator #191 {"operator_id": 7}
 $ history --run last --json
-= 0
 json [{"action": "assign", "outcome": "done"}]
 
 == A note that is refused is the end of its conversation, and the next one is done
@@ -23,12 +21,10 @@ $ conv assign 191 192 --group VIP --note "Wants a refund" --concurrency 1
 > send-note #191
 > send-note #192
 > assign-group #192
-now #191 is sam
 
 == A dry run shows both steps and sends nothing
 #191 sam 15m "I want my money back."
 $ conv assign 191 --operator bea --note "Wants a refund" --dry-run
-= 0
 | ...send-note...
 | ...assign-operator...
 > nothing
@@ -65,12 +61,10 @@ $ conv assign 253 254 --operator 3 --note "wants a call" --concurrency 1
 > send-note #254
 > assign-operator #254
 $ conv assign --resume last --json
-= 0
 json [{"id": 253, "action": "assign", "outcome": "done"}]
 > assign-operator #253 {"operator_id": 3}
 now #253 has note "wants a call" once
 $ conv assign --resume last
-= 0
 > nothing
 
 == A hand-over with a note that died at an assignment is gone on with, and no note goes out twice
@@ -82,11 +76,9 @@ $ conv assign 258 259 --group VIP --note "wants a call" --concurrency 1
 > send-note #258 {"text": "wants a call", "operator_id": 7}
 > assign-group #258
 $ conv assign --resume last --concurrency 1
-= 0
 > assign-group #258 {"group_id": 3}
 > send-note #259 {"text": "wants a call", "operator_id": 7}
 > assign-group #259 {"group_id": 3}
-now #258 has note "wants a call" once
 now #258 is in VIP
 
 == A hand-over that died at its note leaves the note unknown, and assigns nothing there without --again
@@ -103,7 +95,6 @@ json [{"id": 260, "outcome": "unknown"}, {"id": 260, "outcome": "skipped"}, {"id
 > assign-operator #261
 now #260 is sam
 $ conv assign --resume last --again
-= 0
 > send-note #260
 > assign-operator #260
 now #260 is bea

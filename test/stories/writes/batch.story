@@ -14,11 +14,9 @@ $ conv close -
 #75 sam 2d "Solved, too."
 $ conv close - --json
   < #74
-= 0
 json [{"id": 74, "outcome": "done"}]
 > close #74 {"operator_id": 7}
 $ conv close #75 --json
-= 0
 > close #75 {"operator_id": 7}
 
 == More conversations than confirm_above need --yes, and then all are sent
@@ -29,7 +27,6 @@ $ conv close 76 77
 = 2
 > nothing
 $ conv close 76 77 --yes --concurrency 1
-= 0
 > close #76 {"operator_id": 7}
 > close #77 {"operator_id": 7}
 
@@ -40,7 +37,6 @@ $ conv close 3001 3002 3003 3004 3005 3006 3007 3008 3009 3010 3011 3012 3013 30
 ! ...21...--yes...
 > nothing
 $ conv note 3001 3002 3003 3004 3005 3006 3007 3008 3009 3010 3011 3012 3013 3014 3015 3016 3017 3018 3019 3020 "Told." --concurrency 1
-= 0
 > send-note #3001
 > send-note #3002
 > send-note #3003
@@ -75,7 +71,6 @@ keys n Enter
 #3101-3201 sam 1h "Thanks."
 file ids.txt "3101\n3102\n3103\n3104\n3105\n3106\n3107\n3108\n3109\n3110\n3111\n3112\n3113\n3114\n3115\n3116\n3117\n3118\n3119\n3120\n3121\n3122\n3123\n3124\n3125\n3126\n3127\n3128\n3129\n3130\n3131\n3132\n3133\n3134\n3135\n3136\n3137\n3138\n3139\n3140\n3141\n3142\n3143\n3144\n3145\n3146\n3147\n3148\n3149\n3150\n3151\n3152\n3153\n3154\n3155\n3156\n3157\n3158\n3159\n3160\n3161\n3162\n3163\n3164\n3165\n3166\n3167\n3168\n3169\n3170\n3171\n3172\n3173\n3174\n3175\n3176\n3177\n3178\n3179\n3180\n3181\n3182\n3183\n3184\n3185\n3186\n3187\n3188\n3189\n3190\n3191\n3192\n3193\n3194\n3195\n3196\n3197\n3198\n3199\n3200\n3201\n"
 $ conv close --ids-from ids.txt --dry-run --yes --json
-= 0
 read get 100 times
 > nothing
 
@@ -83,7 +78,6 @@ read get 100 times
 #3301-3303 sam 1h "Thanks."
 file ids.txt "\ufeff#3301\r\n\r\n3302\r\n3301\r\n  3303  \r\n"
 $ conv close --ids-from ids.txt --concurrency 1 --json
-= 0
 > close #3301
 > close #3302
 > close #3303
@@ -92,11 +86,9 @@ json [{"id": 3301}, {"id": 3302}, {"id": 3303}]
 == A list of exactly a thousand warns that it may be cut, and one of 999 does not
 #4001-4999 waiting 1h "Hello."
 $ conv unassigned --limit 1 -o ids
-= 0
 ! nothing
 new customer "One more."
 $ conv unassigned --limit 1 -o ids
-= 0
 ! ...1000...
 > nothing
 
@@ -114,24 +106,18 @@ json [{"outcome": "not_sent", "error": "...slow down..."}, {"outcome": "not_sent
 #83 bea 2h called "Cy Dahl" "Hi."
 #84 closed 2h called "Dee Holm" "Hi."
 $ conv close 81 82 83 84 -n --concurrency 1 --json
-= 0
 json [{"id": 81, "target": {"customer": "Ann Moe", "status": "unassigned", "operator": null, "expected": "done"}}, {"target": {"expected": "done"}}, {"target": {"expected": "done (operator 3 has it)"}}, {"target": {"status": "closed", "operator": null, "expected": "already"}}]
 read get 4 times
 $ conv start 81 82 83 84 -n --concurrency 1 --json
-= 0
 json [{"target": {"expected": "done"}}, {"target": {"expected": "done"}}, {"target": {"expected": "refused: operator 3 has it"}}, {"target": {"expected": "done (it is closed and will be reopened)"}}]
 $ conv send 82 84 "Hello!" -n --concurrency 1 --json
-= 0
 json [{"target": {"expected": "done"}}, {"target": {"expected": "done (it is closed)"}}]
 $ conv release 81 83 -n --concurrency 1 --json
-= 0
 json [{"target": {"expected": "already"}}, {"target": {"expected": "done (operator 3 has it)"}}]
 $ conv assign 82 83 --operator bea -n --concurrency 1 --json
-= 0
 json [{"target": {"expected": "done (sam@desk.test has it)"}}, {"target": {"expected": "already"}}]
 next get: 404
 $ conv close 82 -n --json
-= 0
 json {"target": {"expected": "unknown: could not be read: The service is busy."}}
 > nothing
 
@@ -145,7 +131,6 @@ no | 85
 > start #85
 > start #86
 $ conv start 85 -o ids -n
-= 0
 | 85
 
 == What never began names no run to go on with

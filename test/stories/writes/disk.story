@@ -8,7 +8,6 @@ $ conv send 142 "Yes, from seven to ten."
 > nothing for 1m
 the disk has room
 $ conv send 142 "Yes, from seven to ten." --json
-= 0
 json {"id": 142, "outcome": "done"}
 > send-message #142 {"text": "Yes, from seven to ten.", "operator_id": 7}
 
@@ -25,7 +24,6 @@ json [{"id": 141, "outcome": "done"}, {"id": 143, "outcome": "not_sent"}]
 > nothing for 1m
 the disk has room
 $ conv close --resume last --json
-= 0
 json [{"id": 141, "outcome": "done"}, {"id": 143, "outcome": "done"}]
 > close #143 {"operator_id": 7}
 
@@ -35,7 +33,6 @@ $ CONVOPS_OPERATOR= conv inbox
 = 2
 | nothing
 $ CONVOPS_OPERATOR= conv inbox --operator all --json
-= 0
 json [{"id": 142}]
 > nothing
 
@@ -50,10 +47,8 @@ $ conv close 141
 == A script whose text goes out as nobody in particular is told so
 #1914 waiting 10m "Do you ship abroad?"
 $ CONVOPS_OPERATOR= conv note 1914 "Asked twice." --json
-= 0
 ! ...acting as ADMIN...
 > send-note #1914
 $ CONVOPS_OPERATOR= conv send 1914 "We do." --json
-= 0
 ! ...acting as ADMIN...
 > send-message #1914

@@ -14,16 +14,13 @@ wait 1s
 keys q
 = 0
 $ undo --yes --json
-= 0
 > start #402 {"operator_id": 7}
 
 == The group of a conversation that only the list of the not answered shows is put back by undo
 #404 sam 5m in VIP "Hello" sam: "Hi, how can I help?"
 $ conv assign 404 --group Billing
-= 0
 > assign-group #404 {"group_id": 1}
 $ undo --yes --json
-= 0
 json {"id": 404, "outcome": "done"}
 > assign-group #404 {"group_id": 3}
 
@@ -44,13 +41,11 @@ SIGTERM
 $ undo --yes --json
 = 9
 > nothing
-now #606 is closed
 
 == A text that the service stores with numeric entities is confirmed
 #403 sam 5m "Is it open?"
 next send-message: answers {"message": "It&#x27;s open &#38; warm"}
 $ conv send 403 "It's open & warm" --json
-= 0
 json {"outcome": "done", "changed": true}
 ! nothing
 > send-message #403 {"text": "It's open & warm"}

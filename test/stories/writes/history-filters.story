@@ -8,22 +8,16 @@ $ conv start 342 343 --concurrency 1
 > start #342 {"operator_id": 7}
 > start #343 {"operator_id": 7}
 $ history --outcome refused --json
-= 0
 json [{"id": 343, "outcome": "refused"}]
 $ history --outcome done --json
-= 0
 json [{"id": 342, "outcome": "done"}]
 $ history --outcome refused --id 342 --json
-= 0
 json []
 $ conv note 342 "Called back."
-= 0
 > send-note #342 {"text": "Called back."}
 $ history --outcome done --id 342 --json
-= 0
 json [{"action": "note"}, {"action": "start"}]
 $ history --runs --outcome refused --json
-= 0
 json [{"action": "start", "targets": 2, "done": 1, "refused": 1}]
 
 == --by tells people, scripts and agents apart
@@ -32,37 +26,27 @@ json [{"action": "start", "targets": 2, "done": 1, "refused": 1}]
 = 0
 > start #346 {"operator_id": 7}
 $ conv note 346 "Called back."
-= 0
 > send-note #346 {"text": "Called back."}
 $ history --by person --json
-= 0
 json [{"action": "start", "by": {"kind": "person"}}]
 $ history --by script --json
-= 0
 json [{"action": "note", "by": {"kind": "script"}}]
 $ history --by agent --json
-= 0
 json []
 
 == --since and --until keep what lies between
 #347 waiting 1h "Hello."
 $ conv start 347
-= 0
 > start #347 {"operator_id": 7}
 wait 1h
 $ conv note 347 "Called back."
-= 0
 > send-note #347 {"text": "Called back."}
 wait 1h
 $ conv close 347
-= 0
 > close #347 {"operator_id": 7}
 $ history --since 90m --json
-= 0
 json [{"action": "close"}, {"action": "note"}]
 $ history --until 30m --json
-= 0
 json [{"action": "note"}, {"action": "start"}]
 $ history --since 90m --until 30m --json
-= 0
 json [{"action": "note"}]

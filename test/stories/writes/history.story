@@ -5,7 +5,6 @@
 each of 33 days: $ conv note 608 "day {n} of it"
 > send-note #608 33 times
 $ history --limit 100
-= 0
 | ...day 1 of it...
 
 == The oldest day goes once thirty later days stand, whatever a clock that was months ahead has said
@@ -13,21 +12,31 @@ $ history --limit 100
 the profile has journal_keep 30d
 clock of the computer +2400h
 $ conv note 2970 "by a wrong clock"
-= 0
 clock of the computer -2400h
 each of 34 days: $ conv note 2970 "day {n} of it"
 $ history --limit 100
-= 0
 no | ...day 1 of it...
 | ...day 5 of it...
 | ...by a wrong clock...
 > send-note #2970 35 times
 
+== A day that is older than it is kept stays until thirty later days stand
+#2971 sam 1h "Hello."
+the profile has journal_keep 30d
+$ conv note 2971 "before the holidays"
+clock of the computer +2400h
+each of 29 days: $ conv note 2971 "day {n} of it"
+$ history --limit 100
+| ...before the holidays...
+$ conv note 2971 "the thirtieth"
+$ history --limit 100
+no | ...before the holidays...
+> send-note #2971 31 times
+
 == A gap in the journal stops the undo of its run and the resume, and no other write
 #2958 sam 5m "One."
 #2959 sam 4m "Two."
 $ conv close 2958 2959 --concurrency 1
-= 0
 > close #2958
 > close #2959
 line 2 of the journal is gone
@@ -38,14 +47,12 @@ $ conv close --resume last --yes
 = 8
 > nothing
 $ conv note 2958 "All the same."
-= 0
 > send-note #2958
 
 == An entry without its result is of unknown outcome, and what was done beside it is undone
 #2962 sam 5m "One."
 #2963 sam 4m "Two."
 $ conv close 2962 2963 --concurrency 1
-= 0
 > close #2962
 > close #2963
 line 3 of the journal is gone
@@ -53,41 +60,32 @@ $ undo --yes --json
 = 9
 json [{"id": 2962, "outcome": "skipped"}, {"id": 2963, "outcome": "done"}]
 > start #2963
-now #2962 is closed
 
 == Damage of the journal is said once a day, to whoever reads it
 #2960 sam 5m "One."
 $ conv note 2960 "One."
-= 0
 $ conv note 2960 "Two."
-= 0
 > send-note #2960 2 times
 line 2 of the journal is damaged
 $ history
-= 0
 ! ...damaged...
 $ history
-= 0
 ! nothing
 clock of the computer +24h
 $ history
-= 0
 ! ...damaged...
 > nothing
 
 == A note that the service does not list stands in the transcript, marked, and not in the record
 #42 sam 20m "Where is my parcel?"
 $ conv note 42 "Called the depot."
-= 0
 > send-note #42 {"text": "Called the depot.", "operator_id": 7}
 $ conv get 42
-= 0
 | ...customer...
 | ...Where is my parcel?
 | ...(note)...
 | ...Called the depot.
 $ conv get 42 --json
-= 0
 json {"conversation_id": 42, "messages": [{"message": "Where is my parcel?"}]}
 no | ...depot...
 
@@ -96,12 +94,9 @@ no | ...depot...
 #125 sam 1h "Bye."
 clock of the computer +24h
 $ conv close 125
-= 0
 > close #125
 clock of the computer -24h
 $ conv note 124 "Ask Bea."
-= 0
 > send-note #124
 $ history --limit 1 --json
-= 0
 json [{"id": 124}]

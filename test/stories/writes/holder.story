@@ -19,7 +19,6 @@ keys y Enter
 == A note to a colleague's conversation goes out without a question
 #54 bea 2h "The technician never came."
 $ conv note 54 "Called the technician, he comes on Monday." --json
-= 0
 json {"id": 54, "action": "note", "outcome": "done"}
 > send-note #54 {"text": "Called the technician, he comes on Monday.", "operator_id": 7}
 
@@ -38,7 +37,6 @@ json [{"id": 55, "outcome": "skipped", "holder": {"id": 3}}, {"id": 56, "outcome
 == With --force a reply goes out behind the holder, but not a second time within ten minutes
 #52 bea 9m "My parcel is torn open."
 $ conv send 52 "We send a new one today." --force --json
-= 0
 json {"id": 52, "outcome": "done", "operator": 7}
 > send-message #52 {"text": "We send a new one today."}
 wait 1m
@@ -50,7 +48,6 @@ $ conv send 52 "We send a new one today." --force
 #51 bea 12m "The blue one came instead of the green one."
 the profile has guard_holder off
 $ conv send 51 "We will exchange it for you." --json
-= 0
 json {"id": 51, "outcome": "done"}
 > send-message #51 {"text": "We will exchange it for you.", "operator_id": 7}
 
@@ -65,13 +62,11 @@ keys n Enter
 == A dry run foresees that a message is skipped because of its holder, and reads no more
 #51 bea 12m "The blue one came instead of the green one."
 $ conv send 51 "We will exchange it for you." --dry-run --json
-= 0
 json {"id": 51, "outcome": "dry_run"}
 | ...skipped: operator 3 has it...
 read get 1 times
 > nothing
 $ conv send 51 "We will exchange it for you." --dry-run --force --json
-= 0
 | ..."expected":"done...
 > nothing
 
@@ -86,7 +81,6 @@ $ conv send --resume last --json
 json [{"id": 55, "outcome": "skipped", "holder": {"id": 3}}]
 > nothing
 $ conv send --resume last --force --json
-= 0
 json [{"id": 55, "outcome": "done"}]
 > send-message #55 {"text": "We are open from ten to four."}
 
@@ -100,11 +94,9 @@ $ conv send 51 "We will exchange it for you." --json
 json {"id": 51, "outcome": "skipped", "holder": {"id": 3, "email": "bea@desk.test"}}
 > nothing
 $ conv send 52 "Yes, it is." --json
-= 0
 json {"id": 52, "outcome": "done"}
 > send-message #52
 $ conv send 51 "We will exchange it for you." --force --json
-= 0
 read get 0 times
 > send-message #51 {"text": "We will exchange it for you.", "operator_id": 7}
 
@@ -117,7 +109,6 @@ bea gives #53 to bea
 = 9
 json {"id": 53, "outcome": "skipped", "holder": {"id": 3}}
 $ replies add mac "We close this now." --close
-= 0
 bea gives #53 to sam
 next send-message: 429 after 4s
 $ replies run mac 53 --json &
@@ -133,7 +124,6 @@ $ conv send 96 --file-url https://files.example.test/invoice.pdf --json
 json {"outcome": "skipped", "holder": {"id": 3}}
 > nothing
 $ conv send 96 --file-url https://files.example.test/invoice.pdf --force
-= 0
 > send-file-message #96
 
 == A claim that is refused names nobody as the colleague while reads still show oneself
@@ -171,7 +161,6 @@ $ conv send 602 "Yes, it is." --json
 = 9
 > nothing for 1m
 $ conv send 602 "Yes, it is." --force --json
-= 0
 > send-message #602 {"text": "Yes, it is."}
 
 == A message to somebody whose conversation names no operator waits for a person where the lists say who has it
@@ -182,7 +171,6 @@ $ conv send 2981 "Yes." --json
 = 9
 json {"outcome": "skipped", "holder": {"id": 3}}
 $ conv send 2982 "Yes."
-= 0
 > send-message #2982
 
 == A colleague whose id has more digits than a double holds has the conversation all the same

@@ -4,7 +4,6 @@
 #362 sam 1h "Where is my parcel?"
 #363 sam 2h "Where is mine?"
 $ replies add lost "We look into it." --close
-= 0
 next send-message: lost-request
 $ replies run lost 362 363 --concurrency 1 -o ndjson
 = 6
@@ -12,21 +11,17 @@ $ replies run lost 362 363 --concurrency 1 -o ndjson
 > send-message #362 {"text": "We look into it."}
 > send-message #363 {"text": "We look into it."}
 > close #363 {"operator_id": 7}
-now #362 is sam
 
 == After a step that was already so the later ones are sent
 #365 carl 1h in Billing "My invoice is wrong."
 $ replies add bill --assign-group Billing --close
-= 0
 $ replies run bill 365
-= 0
 > assign-group #365 {"group_id": 1}
 > close #365 {"operator_id": 7}
 
 == The same macro from two processes says its text once
 #370 sam 1h "Where is my parcel?"
 $ replies add lost "We look into it." --close
-= 0
 next send-message: late 2s
 $ replies run lost 370 &
 bea$ CONVOPS_OPERATOR=7 replies run lost 370
@@ -38,20 +33,16 @@ bea= 9
 == The undo of a macro puts back the holder and the group, the last step first
 #371 bea 1h in Delivery "My invoice is wrong."
 $ replies add bill --assign-operator carl --close
-= 0
 $ replies run bill 371
-= 0
 > assign-operator #371 {"operator_id": 5}
 > close #371 {"operator_id": 7}
 $ undo --yes
-= 0
 > start #371 {"operator_id": 5}
 > assign-operator #371 {"operator_id": 3}
 
 == A macro again whose note was saved and whose text got no answer says of each what became of it
 #52 sam 2h called "Bo Lind" "Is it done?"
 $ replies add nt "All done." --note "closing this"
-= 0
 next send-message: lost-request
 $ replies run nt 52
 = 6

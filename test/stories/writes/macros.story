@@ -3,9 +3,7 @@
 == The steps of a macro go out in order: note, assignment, text, file, close
 #191 sam 15m "I want my money back."
 $ replies add refund "Bea takes care of it." --close --file-url https://files.example.test/refund.pdf --assign-operator bea --note "Wants a refund"
-= 0
 $ replies run refund 191 --json
-= 0
 > send-note #191 {"text": "Wants a refund", "operator_id": 7}
 > assign-operator #191 {"operator_id": 3}
 > send-message #191 {"text": "Bea takes care of it.", "operator_id": 7}
@@ -15,21 +13,16 @@ $ replies run refund 191 --json
 == After a text whose lost answer is found the conversation is closed
 #191 sam 15m "It works now."
 $ replies add solved "Glad that it works." --close
-= 0
 next send-message: lost-answer
 $ replies run solved 191
-= 0
 > send-message #191
 > close #191
-now #191 is closed
 
 == Placeholders are those of each conversation
 #191 sam 15m called "Ada Moen" "Hello."
 #192 sam 25m called "Bo Lind" "Hello!"
 $ replies add hello "Hello {{customer}}, this is {{operator}}, your number is {{conversation}}." --note "Greeted"
-= 0
 $ replies run hello 191 192 --concurrency 1
-= 0
 > send-note #191 {"text": "Greeted"}
 > send-message #191 {"text": "Hello Ada Moen, this is sam@desk.test, your number is 191."}
 > send-note #192 {"text": "Greeted"}
@@ -38,16 +31,13 @@ $ replies run hello 191 192 --concurrency 1
 == A name of a customer with braces in it is a name
 #194 sam 15m called "{{operator}}" "Hello."
 $ replies add hello "Hello {{customer}}!"
-= 0
 $ conv send 194 --reply hello
-= 0
 > send-message #194 {"text": "Hello {{operator}}!"}
 
 == A macro whose names cannot be read sends nothing at all
 #191 sam 15m "Hello."
 #192 sam 25m called "Bo Lind" "Hello!"
 $ replies add hello "Hello {{customer}}!" --note "Greeted"
-= 0
 every get: refuses {"error": "No such conversation."}
 $ replies run hello 191 192
 = 1
@@ -57,7 +47,6 @@ $ replies run hello 191 192
 #191 sam 15m "It works now."
 #192 sam 25m "Mine works, too."
 $ replies add solved --note "Solved" --close
-= 0
 next send-note: late 4s
 $ replies run solved 191 192 --concurrency 2 &
 > send-note #191
@@ -71,20 +60,16 @@ $ replies run solved 191 192 --concurrency 2 &
 #191 sam 15m "It works now."
 #192 sam 25m "Mine works, too."
 $ replies add solved --note "Solved" --close
-= 0
 next send-note: refuses {"error": "Notes are switched off."}
 $ replies run solved 191 192 --concurrency 1 --stop-on-error
 = 1
 > send-note #191
 > nothing for 1m
-now #192 is sam
 
 == A macro that ran a minute ago does not send its text again without --again
 #191 sam 15m "It works now."
 $ replies add solved "Glad that it works." --assign-group VIP
-= 0
 $ replies run solved 191
-= 0
 > assign-group #191
 > send-message #191
 wait 1m
@@ -92,7 +77,6 @@ $ replies run solved 191
 = 2
 > nothing
 $ replies run solved 191 --again
-= 0
 > assign-group #191
 > send-message #191
 now #191 has message "Glad that it works." twice
@@ -100,9 +84,7 @@ now #191 has message "Glad that it works." twice
 == Without its webhook a macro says so in each step that has one
 #191 sam 15m "It works now."
 $ replies add solved "Glad that it works." --assign-operator bea --close
-= 0
 $ replies run solved 191 --no-webhook
-= 0
 > assign-operator #191 {"operator_id": 3, "disable_webhook": 1}
 > send-message #191 {"text": "Glad that it works.", "disable_webhook": 1}
 > close #191 {"disable_webhook": 1}
@@ -110,7 +92,6 @@ $ replies run solved 191 --no-webhook
 == Five macros that do not get through in a row end the run, their other steps notwithstanding
 #1801-1807 sam 1d "Solved."
 $ replies add solved --note "Solved" --close
-= 0
 the service is down
 $ replies run solved 1801 1802 1803 1804 1805 1806 1807 --concurrency 1 --rate 1 --json &
 wait 1m
@@ -122,7 +103,6 @@ the service is up
 == After a macro that went wrong for one of several the error names the run that shows it
 #1801-1802 sam 1d "Solved."
 $ replies add solved --note "Solved" --close
-= 0
 next send-note: refuses {"error": "Notes are switched off."}
 $ replies run solved 1801 1802 --concurrency 1
 = 3
@@ -134,7 +114,6 @@ $ replies run solved 1801 1802 --concurrency 1
 == A conversation that cannot be read keeps no other from its canned reply
 #42 sam 20m called "Ada" "Where is my order?"
 $ replies add hi "Hello {{customer}}."
-= 0
 $ conv send 9999 42 --reply hi --json
 = 1
 json [{"id": 9999, "outcome": "refused", "changed": false}, {"id": 42, "outcome": "done"}]
@@ -143,19 +122,15 @@ json [{"id": 9999, "outcome": "refused", "changed": false}, {"id": 42, "outcome"
 == Nothing of a macro follows a text that was cut
 #2401 sam 20m "Where is it?"
 $ replies add thanks "It left the house this morning, and comes tomorrow." --close
-= 0
 next send-message: answers {"message": "It left the house"}
 $ replies run thanks 2401 --json
 = 9
 json [{"outcome": "done", "stored": "cut"}, {"action": "close", "outcome": "skipped"}]
 > send-message #2401
-now #2401 is sam
 
 == The dry run of a macro that assigns first foresees that its text goes out
 #61 bea 2h called "Bo Lind" "Is it done?"
 $ replies add mine "On it." --assign-operator @me
-= 0
 $ replies run mine 61 --dry-run --json
-= 0
 json [{"action": "assign"}, {"action": "send", "target": {"expected": "done"}}]
 > nothing

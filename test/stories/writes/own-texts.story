@@ -4,29 +4,23 @@
 #561 sam 20m called "Ada Moen" "Hello."
 #562 sam 30m called "Bo Lind" "Hello!"
 $ replies add hello "Good morning, {{customer}}."
-= 0
 next send-message: killed
 $ conv send 561 562 --reply hello --concurrency 1
 = SIGKILL
 > send-message #561 {"text": "Good morning, Ada Moen."}
 $ conv send --resume last --json
-= 0
 > send-message #562 {"text": "Good morning, Bo Lind."}
 
 == A note answers nobody: the customer is still in the inbox
 #2981 sam 1h read "Is it in stock?"
 $ conv note 2981 "Ask the depot."
-= 0
 > send-note #2981
 $ conv inbox -o ids
-= 0
 | 2981
 
 == A reply answers: the customer is in the inbox no more
 #2982 sam 1h read "Is it in stock?"
 $ conv send 2982 "Yes."
-= 0
 > send-message #2982
 $ conv inbox -o ids
-= 0
 | nothing

@@ -123,7 +123,6 @@ screen: ...Never mind...
 next close: lost-answer
 next get: refuses {"error": "Try later."}
 $ conv close 2712 --json
-= 0
 > close #2712
 json {"outcome": "done", "proof": "read-back"}
 
@@ -139,7 +138,6 @@ json {"outcome": "unknown"}
 == An operator whose address the service keeps in small letters is created, and a lost answer is read back
 next create: answers {"invite_email": "ada.new@example.test"}
 $ operators create Ada.New@Example.test --json
-= 0
 json {"outcome": "done", "changed": true, "proof": null}
 > create {"invite_email": "Ada.New@Example.test"}
 
@@ -148,7 +146,6 @@ every all: answers [{"id": 1, "invite_email": "admin@desk.test"}, {"id": 99, "in
 next all: answers [{"id": 1, "invite_email": "admin@desk.test"}]
 next create: lost-answer
 $ operators create Ada.New@Example.test --json
-= 0
 json {"outcome": "done", "proof": "read-back"}
 > create {"invite_email": "Ada.New@Example.test"}
 

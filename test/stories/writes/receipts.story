@@ -3,30 +3,24 @@
 == Without an acting operator the receipt names none, and the request has none
 #221 waiting 6m "Hello?"
 $ CONVOPS_OPERATOR= conv start 221 --json
-= 0
 json {"id": 221, "outcome": "done", "operator": null}
 > start #221
 
 == The option --as beats the environment, in the request and in the receipt
 #221 waiting 6m "Hello?"
 $ conv start 221 --as bea --json
-= 0
 json {"operator": 3, "outcome": "done", "changed": true}
 > start #221 {"operator_id": 3}
 
 == Without its webhook a reply, a claim, a release, an assignment and a file say so
 #222 waiting 6m "Hello?"
 $ conv start 222 --no-webhook --json
-= 0
 json {"webhook": false}
 $ conv send 222 "Good morning." --no-webhook --json
-= 0
 json {"webhook": false}
 $ conv assign 222 --operator bea --no-webhook --json
-= 0
 json {"webhook": false, "operator": 3}
 $ conv unassign 222 --no-webhook --json
-= 0
 json {"webhook": false}
 > start #222 {"disable_webhook": 1}
 > send-message #222 {"disable_webhook": 1}
@@ -36,10 +30,8 @@ json {"webhook": false}
 == The number of a receipt's entry is the one that the history has
 #224 sam 20m "Where is my order?"
 $ conv close 224 --json
-= 0
 json {"entry": "...1", "by": {"kind": "script", "name": null}}
 $ history --json
-= 0
 json [{"id": 224, "action": "close", "outcome": "done", "entry": "...1"}]
 > close #224
 
@@ -55,7 +47,6 @@ json {"outcome": "refused", "changed": false, "error": "Start is switched off."}
 #224 sam 20m "Bye."
 next close: refuses {"error": " the CONVERSATION is  closed. "}
 $ conv close 224 --json
-= 0
 json {"outcome": "already", "changed": false}
 > close #224
 
@@ -79,12 +70,9 @@ json {"outcome": "refused", "changed": false, "error": "  Group \"VIP\" is FULL!
 #224 sam 20m "Bye."
 $ profile add hotel --base-url http://127.0.0.1:7001 --token-stdin --operator 7 --agents allow
   < T-471108
-= 0
 $ CONVOPS_BY=night-helper conv close 224 -p hotel --json
-= 0
 json {"outcome": "done", "by": {"kind": "agent", "name": "night-helper"}}
 $ history -p hotel --by agent --json
-= 0
 json [{"id": 224, "by": {"kind": "agent", "name": "night-helper"}}]
 > close #224 {"operator_id": 7}
 

@@ -3,19 +3,16 @@
 == A script that repeats a text within ten minutes ends with 2 and sends nothing
 #42 sam 20m "Where is my order?"
 $ conv send 42 "It left this morning."
-= 0
 wait 9m
 $ conv send 42 "It left this morning." --yes
 = 2
 $ conv send 42 "It left this morning." -n --json
-= 0
 json {"target": {"expected": "refused: the same text went there 9m ago, add --again to send it"}}
 > send-message #42 {"text": "It left this morning."}
 
 == A person is asked, and Ctrl-C sends nothing
 #42 sam 20m "Where is my order?"
 $ conv send 42 "It left this morning."
-= 0
 wait 2m
 % conv send 42 "It left this morning."
 screen: ...was sent 2m ago...
@@ -28,13 +25,11 @@ keys ^C
 #43 sam 19m "And mine?"
 #44 sam 18m "Mine, too?"
 $ conv send 42 "It left this morning."
-= 0
 wait 2m
 $ conv send 42 43 44 "It left this morning."
 = 2
 ! ...the same text to #42: it was sent 2m ago...leave out 42...
 $ conv send 43 44 "It left this morning."
-= 0
 > send-message #42 {"text": "It left this morning."}
 > send-message #43 {"text": "It left this morning."}
 > send-message #44 {"text": "It left this morning."}
@@ -43,7 +38,6 @@ $ conv send 43 44 "It left this morning."
 #42 sam 20m "Where is my order?"
 #43 sam 19m "And mine?"
 $ conv send 42 "It left this morning."
-= 0
 wait 2m
 % conv send 42 43 "It left this morning."
 screen: ...was sent 2m ago...
@@ -70,7 +64,6 @@ keys y Enter
 == What differs in blanks and line ends is the same text
 #2733 sam 5m "Hello."
 $ conv send 2733 "It is on its way."
-= 0
 > send-message #2733
 $ conv send 2733 " It is on its way.\r\n"
 = 2
@@ -89,5 +82,4 @@ $ conv send 4121 "On its way." --json
 > nothing
 wait 11m
 $ conv send 4121 "On its way."
-= 0
 > send-message #4121

@@ -4,12 +4,9 @@
 #405 waiting 5h called "Ada Ek" by email "<div>Hello <a href=\"https://shop.example.test/x\">click</a> here now</div>"
 the profile has archive 90d
 $ conv get 405
-= 0
 $ search "\"hello click\"" -o ids
-= 0
 | 405
 $ search href -o ids
-= 0
 | nothing
 > nothing
 
@@ -19,20 +16,14 @@ the environment names no service
 #407 sam 4h called "Bo Lind" by email "Is it blue?"
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
-= 0
 $ conv send 406 "We open at nine." --yes
-= 0
 > send-message #406
 each of 40 days: $ groups list
 $ conv send 406 "We open at nine." --yes
-= 0
 > send-message #406
 $ profile set archive 90d
-= 0
 $ conv get 407
-= 0
 $ search nine --json conversation_id,from
-= 0
 json [{"conversation_id": 406, "from": "operator"}, {"conversation_id": 406, "from": "operator"}]
 > nothing
 
@@ -41,39 +32,30 @@ json [{"conversation_id": 406, "from": "operator"}, {"conversation_id": 406, "fr
 #412 sam 10m "And mine?"
 next send-message: answers {"message": "Zorbina, it left. -- The shop"}
 $ conv send 411 "Zorbina, it left today."
-= 0
 > send-message #411 {"text": "Zorbina, it left today."}
 next send-message: refuses {"error": "Zorbina Q has left the channel."}
 $ conv send 411 "It is on its way."
 = 1
 > send-message #411
 $ conv send 412 "Yours, too."
-= 0
 > send-message #412
 each of 2 days: $ conv list
 $ archive forget --conversation 411 --dry-run
-= 0
 $ history
-= 0
 | ...Zorbina...
 $ archive forget --conversation 411 --yes
-= 0
 $ search zorbina
-= 0
 | nothing
 $ history --json id,action,text,error
-= 0
 json [{"id": 412, "text": "Yours, too."}, {"id": 411, "action": "send", "text": null, "error": null}, {"id": 411, "action": "send", "text": null}]
 no | ...Zorbina...
 
 == Who is forgotten is in no file either, by the name and the phone that were typed
 #2831 sam 20m called "Ada Ek" "Call me."
 $ users update 7831 --name "Zorbina Q" --phone "555 0142"
-= 0
 > update
 each of 2 days: $ conv list
 $ archive forget 7831 --yes
-= 0
 nothing on the disk has "Zorbina"
 nothing on the disk has "555 0142"
 
@@ -86,10 +68,8 @@ $ conv send 3081 3082 "We are back, Zorbina." --concurrency 1
 > send-message #3081
 each of 2 days: $ conv list
 $ archive forget --conversation 3081 --yes
-= 0
 ! ...kept for 1 run...
 $ archive forget --conversation 3081 --yes --force
-= 0
 nothing on the disk has "Zorbina"
 > nothing
 
@@ -98,12 +78,9 @@ nothing on the disk has "Zorbina"
 clock of the service +20m
 the profile has archive 90d
 $ conv send 3091 "We open at nine." --yes
-= 0
 > send-message #3091
 $ conv get 3091
-= 0
 $ search nine --json conversation_id,from
-= 0
 json [{"conversation_id": 3091, "from": "operator"}]
 > nothing
 
@@ -111,13 +88,10 @@ json [{"conversation_id": 3091, "from": "operator"}]
 #3092 sam 5h called "Bo Lind" "Which umbrella is it?"
 the profile has archive 10d
 $ conv get 3092
-= 0
 $ search umbrella -o ids
-= 0
 | 3092
 each of 12 days: $ groups list
 $ search umbrella
-= 0
 | nothing
 > nothing
 
@@ -125,7 +99,6 @@ $ search umbrella
 #3093 sam 5h called "Bo Lind" "Which umbrella is it?"
 the profile has archive 10d
 $ conv get 3093
-= 0
 $ archive forget Zorbina --yes
 = 10
 ! ...there is no customer "Zorbina" known on this computer...

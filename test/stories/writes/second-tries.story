@@ -3,10 +3,8 @@
 == A reply that a colleague wrote before the assignment does not stop its undo
 #42 bea 1h "Where is my order?" bea: "I ask the carrier."
 $ conv assign 42 --operator sam
-= 0
 > assign-operator #42 {"operator_id": 7}
 $ undo --json
-= 0
 json {"id": 42, "outcome": "done"}
 > assign-operator #42 {"operator_id": 3}
 
@@ -22,20 +20,16 @@ json [{"id": 70, "outcome": "unknown"}, {"id": 71, "outcome": "done"}]
 > start #71 {"operator_id": 7}
 wait 1m
 $ conv start --resume last --json
-= 0
 json [{"id": 70, "outcome": "done", "proof": "read-back"}]
 $ history --id 70 --json
-= 0
 json [{"id": 70, "outcome": "done"}]
 
 == A claim of a closed conversation that was lost is unknown, though it was closed by the one who claims it
 #45 sam 1h "Thanks, bye."
 $ conv close 45
-= 0
 > close #45 {"operator_id": 7}
 next start: lost-request
 $ conv start 45 --json
 = 6
 json {"id": 45, "outcome": "unknown"}
 > start #45 {"operator_id": 7}
-now #45 is closed

@@ -60,7 +60,6 @@ $ conv close - --max 2 --concurrency 1 --json
   < 183
   < 181
   < 182
-= 0
 json [{"id": 183, "outcome": "done"}, {"id": 181, "outcome": "done"}]
 > close #183
 > close #181
@@ -71,7 +70,6 @@ json [{"id": 183, "outcome": "done"}, {"id": 181, "outcome": "done"}]
 #182 sam 2d "Solved."
 next close: late 3s
 $ conv close 181 182 --concurrency 2 -o ndjson
-= 0
 | {...182...
 | {...181...
 > close #181
@@ -81,7 +79,6 @@ $ conv close 181 182 --concurrency 2 -o ndjson
 #184 closed 1d "Bye."
 #185 sam 2d "Bye."
 $ conv close 184 185 --stop-on-error --concurrency 1 --json
-= 0
 json [{"id": 184, "outcome": "already"}, {"id": 185, "outcome": "done"}]
 > close #184
 > close #185
@@ -102,7 +99,6 @@ $ conv send 185 186 "Not before Monday." --stop-on-error --concurrency 1
 = 6
 > send-message #185
 > nothing for 1m
-now #186 has message "Not before Monday." never
 
 == With --stop-on-error what is under way still ends, and is told
 #187 bea 2d "Is there any news?"
@@ -120,7 +116,6 @@ wait 2s
 | ...187...refused...
 | ...186...done...
 > nothing for 1m
-now #188 is waiting
 
 == Five that do not get through in a row end a batch, and one that does begins the count anew
 #1801-1812 sam 1d "Solved."

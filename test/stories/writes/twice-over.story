@@ -1,29 +1,24 @@
 # What is undone or resumed a second time.
 
-== What was closed again by the undo of its undo can be reopened once more
+== An undo is not undone by its name either, and what it undid is not undone twice
 #901 sam 20m "All good now."
 $ conv close 901
-= 0
 > close #901 {"operator_id": 7}
 $ undo 901 --yes --json
-= 0
 > start #901 {"operator_id": 7}
 $ history --runs --json
-= 0
 $ undo {run} --yes
-= 0
-> close #901 {"operator_id": 7}
+= 9
+! ...it was an undo itself...
 $ undo 901 --yes
-= 0
-> start #901 {"operator_id": 7}
+= 9
+> nothing
 
 == An undo is not undone by a bare undo
 #902 sam 20m "All good now."
 $ conv close 902
-= 0
 > close #902 {"operator_id": 7}
 $ undo --yes
-= 0
 > start #902 {"operator_id": 7}
 $ undo --yes
 > nothing for 5s
@@ -46,9 +41,7 @@ $ conv close --resume last --stop-on-error --concurrency 1
 > close #904
 > close #905
 $ conv close --resume last
-= 0
 > close #905
-now #905 is closed
 
 == What the resumption of a resumption has done is not done again from the first run
 #906 sam 20m "Which bulb?"
@@ -61,7 +54,6 @@ $ conv send 906 907 908 "Number seven." --stop-on-error --concurrency 1 --yes
 > send-message #906
 > send-message #907
 $ history --runs --json
-= 0
 next send-message: refuses {"error": "not now"}
 next send-message: late 1s
 $ conv send --resume {run} --stop-on-error --concurrency 1
@@ -69,14 +61,10 @@ $ conv send --resume {run} --stop-on-error --concurrency 1
 > send-message #907
 > send-message #908
 $ history --runs --json
-= 0
 $ conv send --resume {run}
-= 0
 > send-message #908
 $ history --runs --json
-= 0
 $ conv send --resume {3.run}
-= 0
 > nothing
 now #908 has message "Number seven." once
 
@@ -92,9 +80,7 @@ $ conv send 922 "Number seven."
 = 1
 > send-message #922
 $ history --runs --json
-= 0
 $ conv send --resume {2.run}
-= 0
 > send-message #921
 > send-message #922
 now #922 has message "Number seven." once

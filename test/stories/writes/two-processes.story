@@ -6,19 +6,15 @@
 next start: late 1s
 $ conv next --json &
 bea$ conv next --json
-bea= 0
 = 0
 > start #122 {"operator_id": 7}
 > start #123 {"operator_id": 3}
-now #122 is sam
-now #123 is bea
 
 == One operator who takes the next one in two windows gets two
 #122 waiting 3h "Nobody answers the phone."
 #123 waiting 2h "Are you there?"
 $ conv next --json &
 bea$ CONVOPS_OPERATOR=7 conv next --json
-bea= 0
 = 0
 > start #122 {"operator_id": 7}
 > start #123 {"operator_id": 7}
@@ -29,7 +25,6 @@ bea= 0
 next close: late 2s
 $ conv close 125 126 --concurrency 1 --json &
 bea$ conv close 126
-bea= 0
 = 0
 json [{"id": 125, "outcome": "done"}, {"id": 126, "outcome": "already"}]
 > close #125 {"operator_id": 7}
@@ -57,13 +52,11 @@ bea= 8
 #126 sam 2h "And the tram?"
 clock of the computer +240h
 $ conv close 125
-= 0
 > close #125
 clock of the computer -240h
 next send-message: late 3s
 $ conv send 124 126 "Yes, it is." --concurrency 1 &
 bea$ CONVOPS_OPERATOR=7 conv send 126 "Yes, it is."
-bea= 0
 = 9
 > send-message #124
 > send-message #126
@@ -79,7 +72,6 @@ $ conv close 125 126 --concurrency 1 --timeout 60s &
 > close #125 {"operator_id": 7}
 sam cannot be seen at work
 bea$ CONVOPS_OPERATOR=7 conv close --resume last
-bea= 0
 > close #126 {"operator_id": 7}
 = 8
 ! ...goes on with this run...
@@ -97,7 +89,6 @@ $ conv close --resume last --concurrency 1 --timeout 60s &
 > close #127
 sam cannot be seen at work
 bea$ CONVOPS_OPERATOR=7 conv close --resume last --concurrency 1
-bea= 0
 > close #128
 > close #129
 = 8

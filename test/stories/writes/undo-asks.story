@@ -4,14 +4,12 @@
 #117 sam 1h "Thank you."
 #118 sam 2h "That was all."
 $ conv unassign 117 118 --concurrency 1
-= 0
 > unassign #117 {"operator_id": 7}
 > unassign #118 {"operator_id": 7}
 $ undo
 = 2
 > nothing
 $ undo --yes --concurrency 1
-= 0
 > start #118 {"operator_id": 7}
 > start #117 {"operator_id": 7}
 
@@ -27,14 +25,11 @@ $ undo
 == Up to ten minutes old a decision is undone without a question, and after that not
 #2971 sam 5m "Thanks."
 $ conv close 2971
-= 0
 > close #2971
 wait 595s
 $ undo
-= 0
 > start #2971
 $ conv close 2971
-= 0
 > close #2971
 wait 605s
 $ undo
@@ -45,7 +40,6 @@ $ undo
 #2972 sam 5m "Thanks."
 #2973 sam 4m "Thanks, too."
 $ conv close 2972 2973
-= 0
 > close #2972
 > close #2973
 wait 3m

@@ -3,10 +3,8 @@
 == The undo of a close of what waited puts it back into the queue
 #231 waiting 2h "Hello?"
 $ conv close 231
-= 0
 > close #231 {"operator_id": 7}
 $ undo --yes --json
-= 0
 json {"id": 231, "outcome": "done"}
 > start #231 {"operator_id": 7}
 > unassign #231 {"operator_id": 7}
@@ -14,19 +12,16 @@ json {"id": 231, "outcome": "done"}
 == A claim is undone although the customer has written since
 #246 waiting 20m "How long is the warranty?"
 $ conv start 246
-= 0
 > start #246 {"operator_id": 7}
 wait 1m
 customer #246 "Hello?"
 $ undo --json
-= 0
 json {"id": 246, "outcome": "done"}
 > unassign #246 {"operator_id": 7}
 
 == What a colleague wrote in the same second after a claim stops its undo
 #248 waiting 20m "How long is the warranty?"
 $ conv start 248
-= 0
 > start #248 {"operator_id": 7}
 bea replies #248 "Two years."
 $ undo --json
@@ -37,23 +32,18 @@ json {"id": 248, "outcome": "skipped", "error": "...operator 3 has answered..."}
 == What one has written oneself since a claim does not stop its undo
 #251 waiting 20m "How long is the warranty?"
 $ conv start 251
-= 0
 > start #251 {"operator_id": 7}
 $ conv send 251 "Two years."
-= 0
 > send-message #251 {"text": "Two years."}
 $ undo 251 --json
-= 0
 json {"id": 251, "outcome": "done"}
 > unassign #251 {"operator_id": 7}
 
 == A move to a group is not undone after somebody moved it on
 #252 sam 20m in Delivery "Wrong parcel."
 $ conv assign 252 --group Billing
-= 0
 > assign-group #252 {"group_id": 1}
 bea$ api POST /api/conversations/assign-group -F conversation_id=252 -F group_id=3
-bea= 0
 > assign-group #252 {"group_id": 3}
 $ undo --json
 = 9
@@ -65,13 +55,11 @@ json {"id": 252, "outcome": "skipped", "error": "...its group is 3, not 1..."}
 #1835 sam 2h "Bea, please."
 next assign-group: answers {"group_id": null}
 $ conv assign 1834 --group VIP
-= 0
 > assign-group #1834
 $ undo --yes
 = 9
 next assign-operator: answers {"operator_user_id": null}
 $ conv assign 1835 --operator bea
-= 0
 > assign-operator #1835
 $ undo --yes
 = 9
@@ -80,7 +68,6 @@ $ undo --yes
 == What a colleague wrote in the same second after a close stops its undo
 #249 sam 20m "Thank you."
 $ conv close 249
-= 0
 > close #249 {"operator_id": 7}
 bea replies #249 "You are welcome."
 $ undo --yes --json
@@ -91,13 +78,10 @@ json {"id": 249, "outcome": "skipped", "error": "...operator 3 has answered..."}
 == An undo that closes again says that a former operator is not put back
 #1836 bea 3h "All is well."
 bea$ conv close 1836
-bea= 0
 > close #1836
 $ conv start 1836
-= 0
 > start #1836
 $ undo --dry-run --json
-= 0
 json {"undo": {"to": "closed (operator 3 is not put back)"}}
 
 == What a colleague wrote a minute before a close does not stop its undo
@@ -105,9 +89,7 @@ json {"undo": {"to": "closed (operator 3 is not put back)"}}
 bea replies #250 "You are welcome."
 wait 1m
 $ conv close 250
-= 0
 > close #250 {"operator_id": 7}
 $ undo --yes --json
-= 0
 json {"id": 250, "outcome": "done"}
 > start #250 {"operator_id": 7}

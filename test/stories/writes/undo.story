@@ -3,17 +3,14 @@
 == The undo of a close gives the conversation back to the one who had it
 #111 sam 1h "Thank you very much."
 $ conv close 111
-= 0
 > close #111 {"operator_id": 7}
 $ undo --json
-= 0
 json {"id": 111, "outcome": "done"}
 > start #111 {"operator_id": 7}
 
 == A conversation that a colleague has taken since is not given back
 #115 sam 1h "Thank you."
 $ conv close 115
-= 0
 > close #115 {"operator_id": 7}
 wait 1m
 carl claims #115
@@ -25,7 +22,6 @@ json {"id": 115, "outcome": "skipped", "error": "...its operator is 5, not 7..."
 == What would close again is skipped if the customer has written since
 #116 closed 1d "Thanks, bye."
 $ conv start 116
-= 0
 > start #116 {"operator_id": 7}
 wait 1m
 customer #116 "One more question, please."
@@ -38,17 +34,14 @@ json {"id": 116, "outcome": "skipped", "error": "...the customer has written..."
 #117 sam 1h "Thank you."
 #118 sam 5m "Do you sell gift cards?"
 $ conv close 117
-= 0
 > close #117 {"operator_id": 7}
 $ conv send 118 "Yes, at every till."
-= 0
 > send-message #118 {"text": "Yes, at every till."}
 $ undo
 = 9
 ! ...undo 117...
 > nothing
 $ history --id 118 --json
-= 0
 $ undo {entry}
 = 9
 ! ...reply to #118 not undone...
@@ -59,30 +52,23 @@ no ! ...not sent...
 #117 sam 1h "Can you take this over?"
 #118 sam 2h "Please help me in Dutch."
 $ conv unassign 117 118 --concurrency 1
-= 0
 > unassign #117 {"operator_id": 7}
 > unassign #118 {"operator_id": 7}
 $ conv note 117 "I can do this one after all."
-= 0
 > send-note #117 {"text": "I can do this one after all."}
 $ undo 117 --json
-= 0
 json {"id": 117, "outcome": "done"}
 > start #117 {"operator_id": 7}
 
 == What is closed again by an undo is closed by who undoes it, not by who had it before
 #790 closed 2h "Thanks, it works" bea: "Glad to hear it."
 bea$ CONVOPS_OPERATOR=3 conv start 790
-bea= 0
 > start #790 {"operator_id": 3}
 bea$ CONVOPS_OPERATOR=3 conv close 790
-bea= 0
 > close #790 {"operator_id": 3}
 $ conv start 790
-= 0
 > start #790 {"operator_id": 7}
 $ undo --yes
-= 0
 > close #790 {"operator_id": 7}
 
 == A bare undo after a note names no write of a run that has damaged lines
@@ -91,16 +77,13 @@ $ undo --yes
 #143 sam 3h "Bye."
 #144 sam 4h "Hm."
 $ conv close 144
-= 0
 > close #144
 $ conv close 141 142 143 --concurrency 1
-= 0
 > close #141
 > close #142
 > close #143
 line 7 of the journal is damaged
 $ conv note 141 "Was glad."
-= 0
 > send-note #141
 $ undo
 = 9
@@ -111,38 +94,30 @@ $ undo
 == The last run is undone by that word, too
 #4105 sam 20m "Hello?"
 $ conv close 4105
-= 0
 > close #4105
 $ undo last
-= 0
 > start #4105
 
 == The undo of an assignment is in the name of who undoes it, not of whom it was assigned to
 #1911 waiting 10m "Do you ship abroad?"
 $ conv assign 1911 --operator bea
-= 0
 > assign-operator #1911 {"operator_id": 3}
 $ undo --json
-= 0
 json {"id": 1911, "outcome": "done", "operator": 7}
 > unassign #1911 {"operator_id": 7}
 
 == Undo acts as the operator that is named
 #1912 waiting 10m "Do you ship abroad?"
 $ conv start 1912
-= 0
 > start #1912 {"operator_id": 7}
 $ undo --as carl --json
-= 0
 json {"id": 1912, "outcome": "done", "operator": 5}
 > unassign #1912 {"operator_id": 5}
 
 == Undo without an acting operator says that it acts as ADMIN
 #1913 waiting 10m "Do you ship abroad?"
 $ conv start 1913
-= 0
 > start #1913 {"operator_id": 7}
 $ CONVOPS_OPERATOR= undo
-= 0
 ! ...acting as ADMIN...
 > unassign #1913

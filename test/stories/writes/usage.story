@@ -3,10 +3,8 @@
 == A text may begin with a hyphen and a blank, or with a hyphen and a digit
 #3401 sam 5m "Hello."
 $ conv send 3401 "- Reset the router"
-= 0
 > send-message #3401 {"text": "- Reset the router"}
 $ conv send 3401 "-5% off"
-= 0
 > send-message #3401 {"text": "-5% off"}
 
 == Names that may not be read cost the names, not the command
@@ -14,10 +12,8 @@ $ conv send 3401 "-5% off"
 every all: refuses {"error": "Not for you."}
 every groups: refuses {"error": "Not for you."}
 $ conv unassigned -o ids
-= 0
 | 3404
 $ conv close 3404
-= 0
 > close #3404
 
 == Without an acting operator a session does not start in a script, and neither does the next one
