@@ -13,7 +13,7 @@ export function wayToKeep({ settings, service }: Pick<Context, 'settings' | 'ser
   return service.command(`profile set archive ${DAYS}d`);
 }
 
-/** Whether nothing is kept, and nobody has said whether it is to be. */
+/** Whether nothing was saved, and nobody has said whether to save what is read. */
 function isOpen(context: Pick<Context, 'io' | 'settings' | 'service'>): boolean {
   const isAnswered = context.settings.resolution().origins.archiveMs.source !== 'default';
   return !isAnswered && monthsSince(archivePlace(context)).length === 0;

@@ -73,7 +73,7 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
   const kept = await showArchive(context);
   // Elsewhere it costs a command nothing; here it is what the command is for.
   if (details.some(({ conversation_id: id }) => isId(id) && !kept.has(id)))
-    throw new LocalError(8, 'file', 'not everything that was read is kept');
+    throw new LocalError(8, 'file', 'not everything that was read is in the archive');
   await reportUnread(context, unread, { total: ids.length, read: details.length });
 }
 
