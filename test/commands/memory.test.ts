@@ -114,6 +114,9 @@ it('shows a customer with the conversations that are known, a closed one too', a
     conversations: [{ id: 42, status: 'closed', last_text: expect.stringContaining(TEXT) }],
   });
   expect((await ok('customer 5002 -o ids')).stdout).toBe('42\n');
+  // The number may be that of a conversation.
+  for (const words of ['customer', 'users get'])
+    expect((await run(`${words} 42`)).stderr).toContain(`try: convops ${words} --conversation 42`);
   expect((await run('api operators/all')).stderr).toContain('try: convops api /api/operators/all');
   const none = await run('customer nobody-at-all');
   expect(none.exit).toBe(10);
