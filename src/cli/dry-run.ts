@@ -19,12 +19,13 @@ import {
   type Receipt,
   type SentRequest,
 } from '../writes/receipt.ts';
+import { sentAmong } from '../writes/resume.ts';
 import { rivalIn, skipAsDuplicate } from '../writes/rivals.ts';
 import { operatorNamed, type Write } from '../writes/write.ts';
 import type { Context, Terminal } from './context.ts';
 import { namesOnce } from './conversation-lists.ts';
 import { foreseenForAgent } from './propose-instead.ts';
-import { readOnlyReason, sentLately, textsSentLately } from './write-guards.ts';
+import { readOnlyReason, textsSentLately } from './write-guards.ts';
 
 /** At most this many conversations are read. */
 const MOST_READ = 100;
@@ -41,7 +42,7 @@ export async function foreseeing(
   const details = new Map<number, Promise<ConversationDetail | ApiError>>();
   /** Of an undo: what would go out. */
   const going = new Set<number>();
-  const looked = plan.again ? {} : textsSentLately(context);
+  const { earlier = [] } = plan.again ? {} : textsSentLately(context);
   const mostRead = context.settings.values().getMarksRead === 'yes' ? 0 : MOST_READ;
   const read = (id: number) => {
     const reading =
@@ -93,7 +94,7 @@ export async function foreseeing(
         : detail
           ? reason
             ? `skipped: ${reason}`
-            : (repeatedOf(context.io, plan, sentLately(write, looked)) ??
+            : (repeatedOf(context.io, plan, sentAmong(earlier, write)) ??
               expectedOf(write, detail, await holderName(detail)))
           : unreadText(found);
     // The steps after an assignment meet its operator.

@@ -11,9 +11,9 @@ import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { type WritePlan, writesOf } from '../writes/plan.ts';
 import { arrivalIn, mayShow } from '../writes/readback.ts';
-import { readWithLost } from '../writes/resume.ts';
+import { readWithLost, sentAmong } from '../writes/resume.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
-import { contentOf, isSameText, REPETITION_MS, type Write } from '../writes/write.ts';
+import { contentOf, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
 import type { Context, Terminal } from './context.ts';
 import { runByName } from './journal-notes.ts';
@@ -63,18 +63,6 @@ export function textsSentLately(context: Ports) {
   return { earlier, lookedUpTo };
 }
 
-/** The entry of the last few minutes that is the same text to the same conversation; undefined if there is none. */
-export function sentLately(write: Write, { earlier = [] }: Looked): Entry | undefined {
-  return earlier.findLast((one) => isSame(write, one));
-}
-
-function isSame(write: Write, entry: Entry): boolean {
-  const content = contentOf(write);
-  if (content === null || entry.name !== write.name || entry.id !== write.id) return false;
-  // A reader gets the same text twice, whatever blanks stand around it.
-  return isSameText(contentOf(entry), content);
-}
-
 interface Repeated {
   readonly write: Write;
   readonly entry: Entry;
@@ -82,7 +70,7 @@ interface Repeated {
 
 async function confirmRepetition(context: Ports, plan: WritePlan, looked: Looked): Promise<void> {
   const repeated = writesOf(plan).flatMap((write): Repeated[] => {
-    const entry = sentLately(write, looked);
+    const entry = sentAmong(looked.earlier ?? [], write);
     return entry ? [{ write, entry }] : [];
   });
   const [first] = repeated;

@@ -44,15 +44,11 @@ function put(path: string, line: string): number {
   const fd = openForAppending(path);
   try {
     // A crash, of this program or of another one just now, may have left half a line.
-    let start = endsInLine(fd, fstatSync(fd).size) ? '' : '\n';
-    for (;;) {
-      const bytes = Buffer.from(`${start}${line}\n`);
-      const count = writeSync(fd, bytes);
-      if (count === bytes.length) return fd;
-      if (count === 0) throw new Error('nothing could be written');
-      // A line that was cut is repeated in whole: another process may have come between.
-      start = '\n';
-    }
+    const start = endsInLine(fd, fstatSync(fd).size) ? '' : '\n';
+    const bytes = Buffer.from(`${start}${line}\n`);
+    if (writeSync(fd, bytes) < bytes.length)
+      throw new Error('it took only a part of a line, so the disk may be full');
+    return fd;
   } catch (error) {
     closeSync(fd);
     throw unwritable(path, error);
@@ -87,32 +83,51 @@ export function readLogSince(
   });
 }
 
-/** The lines of a private file, last one first, with the empty and the torn ones, read as they are asked for. */
-export function* readLinesBackward(path: string): Generator<string> {
+/** The first line of a log; empty if there is none, or none that short. */
+export function firstLineOf(path: string): string {
+  return reading(path, '', (fd) => {
+    const bytes = Buffer.alloc(CHUNK_BYTES);
+    const length = bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, 0)).indexOf(LINE_FEED);
+    return bytes.toString('utf8', 0, Math.max(0, length));
+  });
+}
+
+/** The bytes of a private file, some whole lines at a time, the last ones first, read as they are asked for. */
+export function* readPartsBackward(path: string): Generator<Buffer> {
   const fd = openPrivate(path, 'read');
   if (fd === undefined) return;
   try {
-    /** The end of a line whose beginning is further ahead in the file, in pieces, the last first. */
+    /** The end of a line whose beginning is further ahead in the file, in pieces. */
     let ending: Buffer[] = [];
-    let isTail = true;
     for (let end = fstatSync(fd).size; end > 0; ) {
       const from = Math.max(0, end - CHUNK_BYTES);
       const chunk = Buffer.alloc(end - from);
-      let piece = chunk.subarray(0, readSync(fd, chunk, 0, chunk.length, from));
+      const piece = chunk.subarray(0, readSync(fd, chunk, 0, chunk.length, from));
       end = from;
-      // The last line feed ends the last line, and begins no other.
-      if (isTail && piece.at(-1) === LINE_FEED) piece = piece.subarray(0, -1);
-      isTail = false;
-      for (let feed = piece.lastIndexOf(LINE_FEED); feed >= 0; feed = piece.lastIndexOf(LINE_FEED)) {
-        yield Buffer.concat([piece.subarray(feed + 1), ...ending.reverse()]).toString('utf8');
-        ending = [];
-        piece = piece.subarray(0, feed);
+      // A line feed at the end of it begins no line of its own.
+      const feed = piece.subarray(0, -1).indexOf(LINE_FEED);
+      if (from > 0 && feed < 0) {
+        ending.unshift(piece);
+        continue;
       }
-      ending.push(piece);
+      const begins = from === 0 ? 0 : feed + 1;
+      yield Buffer.concat([piece.subarray(begins), ...ending]);
+      ending = [piece.subarray(0, begins)];
     }
-    if (!isTail) yield Buffer.concat(ending.reverse()).toString('utf8');
   } finally {
     closeSync(fd);
+  }
+}
+
+/** The lines of a private file, last one first, with the empty and the torn ones, read as they are asked for. */
+export function* readLinesBackward(path: string): Generator<string> {
+  for (const part of readPartsBackward(path)) {
+    // The last line feed ends the last line, and begins no other.
+    const isEnded = part.at(-1) === LINE_FEED;
+    yield* part
+      .toString('utf8', 0, part.length - (isEnded ? 1 : 0))
+      .split('\n')
+      .reverse();
   }
 }
 

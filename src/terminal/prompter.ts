@@ -1,5 +1,4 @@
 // The owner of @inquirer/prompts. Questions go to stderr, so that stdout stays data, and only to a person.
-import type { Interface } from 'node:readline';
 import { LocalError } from '../base/local-error.ts';
 import { inertLine } from './inert.ts';
 import type { SignalName } from './io.ts';
@@ -56,16 +55,6 @@ interface PromptContext {
 
 type Prompts = typeof import('@inquirer/prompts');
 
-/**
- * Has a press of Escape alone known as such after 50 ms, not 500; arrows and function keys are still read. It must be
- * said before anything else reads keys from the stream: what is said first holds for good.
- */
-export async function shortenEscapeTimeout(stdin: NodeJS.ReadableStream): Promise<void> {
-  const { emitKeypressEvents } = await import('node:readline');
-  // Node reads but this option of what is typed as a whole readline.
-  emitKeypressEvents(stdin, { escapeCodeTimeout: 50 } as unknown as Interface);
-}
-
 /** Builds the prompter; @inquirer/prompts is loaded with the first question. */
 export function createPrompter({ stdin, stderr, canPrompt, onSignal, isGone }: PrompterOptions): Prompter {
   async function ask<T>(
@@ -81,7 +70,6 @@ export function createPrompter({ stdin, stderr, canPrompt, onSignal, isGone }: P
         hint,
       );
     const prompts = await import('@inquirer/prompts');
-    await shortenEscapeTimeout(stdin);
     const aborter = new AbortController();
     const abort = () => aborter.abort();
     // Without these the process would die in raw mode, and the terminal would stay without an echo.

@@ -147,7 +147,6 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
     });
     tty.take();
     void tick(io, aborter.signal, () => {
-      keyboard.tick();
       ticking = true;
       loop.dispatch({ kind: 'tick' });
       ticking = false;

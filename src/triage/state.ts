@@ -139,8 +139,8 @@ export interface Snooze {
   readonly name: string | null;
   /** Milliseconds since 1970; null until the customer writes again. */
   readonly until: number | null;
-  /** The conversations ahead of it in the list when it was snoozed: all were updated later. */
-  readonly behind: readonly number[];
+  /** The newest message of its customer when it was snoozed, by its id; null while that is not known. */
+  readonly seen: number | null;
 }
 
 /** What follows from an answer. */
@@ -250,8 +250,7 @@ export interface Overtaken {
 export interface Place {
   readonly walk: WalkName;
   readonly id: number | null;
-  readonly scroll: number;
-  readonly fromTop: boolean;
+  readonly scroll: State['scroll'];
   /** The conversation that it was left for. */
   readonly for: number;
 }
@@ -312,9 +311,8 @@ export interface State {
   /** The walk that is not on screen, as it was left. */
   readonly other: Walk;
   readonly details: Readonly<Record<number, Loaded>>;
-  /** Lines scrolled up from the end of the transcript; down from its beginning where `fromTop` says so. */
-  readonly scroll: number;
-  readonly fromTop: boolean;
+  /** The first line of the transcript that is shown, from 0; null while its end is in sight. */
+  readonly scroll: number | null;
   /** The message that is to be in sight once its conversation can be shown. */
   readonly sought: { readonly id: number; readonly message: number } | null;
   readonly showCustomer: boolean;
@@ -361,7 +359,7 @@ export interface State {
   /** The operator's earlier replies, newest first, as the journal had them when they were asked for. */
   readonly earlier: readonly EarlierReply[];
   readonly piping: Piping;
-  /** Those of Mine that are still to be read ahead. */
+  /** Those of Mine, and of what is snoozed, that are still to be read beside the work. */
   readonly toRead: readonly number[];
   /** An unread one of Mine that was read on screen, and the list before which: the next says whether that marked it. */
   readonly trial: { readonly id: number; readonly lastAt: number | null; readonly sequence: number } | null;

@@ -12,7 +12,7 @@ import { asksAnything, type Conditions, heldObstacle, obstacleTo, standingIn } f
 import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
-import { backoffMs, fits, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
+import { backoffMs, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
 import { writePolicy } from './policy.ts';
 import { failureIn, idInRecord, judgeAnswer, type Learned, type Stored } from './proof.ts';
 import { type Found, readBack } from './readback.ts';
@@ -27,7 +27,6 @@ import {
   endUnread,
   endWith,
   type Receipt,
-  type Rival,
 } from './receipt.ts';
 import { skipAsDuplicate } from './rivals.ts';
 import { contentOf, isText, type Write } from './write.ts';
@@ -107,7 +106,7 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
     ...about,
   });
   const intended = { ...receipt, entry };
-  const rival = ports.again ? null : await rivalOf(write, entry, journal);
+  const rival = ports.again ? null : journal.rivalOf(write, entry);
   const end =
     rival === null
       ? await attempt({ ...own, receipt: intended }, baseline)
@@ -177,19 +176,6 @@ async function lookBefore({
   return { end: { ...endSkipped({ ...receipt, ...kept }, reason), taken } };
 }
 
-/** The run that sends the same; throws PrivateFileError where that cannot be read, and then nothing was sent. */
-async function rivalOf(write: Write, entry: string, journal: RunJournal): Promise<Rival | null> {
-  try {
-    return journal.rivalOf(write, entry);
-  } catch (trouble) {
-    const error = (trouble as Error).message;
-    await journal
-      .settle({ entry, outcome: 'not_sent', changed: false, error, after: null })
-      .catch(() => undefined);
-    throw trouble;
-  }
-}
-
 async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
   const { write, receipt, ports, timed, limits, conditions } = own;
   const { patience } = ports;
@@ -231,7 +217,7 @@ async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
             : backoffMs(0, patience.random);
       if (error instanceof RateLimitedError) waits += 1;
       else isSecond = true;
-      const waited = pause !== null && fits(pause, limits);
+      const waited = pause !== null && pause < limits.sendingLeftMs();
       if (waited) ports.onWait?.(write, pause);
       if (!waited || !(await waitForTry(patience, pause))) {
         const why = waited ? `${error.message}; the wait was interrupted` : error.message;

@@ -95,8 +95,6 @@ export function* linesNewestFirst(
     for (const text of readLinesBackward(dayPath(stateFolder, day))) {
       for (const piece of text === '' ? [] : piecesOf(text).reverse()) {
         const line = readLine(piece, { isBlankNext: after === '' });
-        // A line that did not fit in one piece stands again after it, in whole.
-        if (line.kind === 'cut' && after?.startsWith(piece)) continue;
         if (line.kind === 'damage') damagedJournal.note(journalFolder(stateFolder));
         yield line;
       }

@@ -101,7 +101,6 @@ export async function repeatRead<T>(
 ): Promise<T> {
   const deadline = patience.deadline?.();
   const left = () => together(own(), { timeoutMs: deadline?.() });
-  const leftMs = () => left().timeoutMs ?? Number.POSITIVE_INFINITY;
   let repeats = 0;
   let waits = 0;
   for (;;) {
@@ -109,25 +108,27 @@ export async function repeatRead<T>(
       return await read(left);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      let pause: number | null;
-      if (error instanceof RateLimitedError) {
-        pause = waitMs(error, waits, patience.random);
-        waits += 1;
-      } else {
-        const most = isTimeout(error) ? Math.min(1, patience.retries) : patience.retries;
-        pause = repeats < most && mayPass(error) ? pauseMs(error, repeats, patience) : null;
-        repeats += 1;
-      }
-      if (pause === null || pause >= leftMs() || !(await waitForTry(patience, pause))) throw error;
+      const isAsked = error instanceof RateLimitedError;
+      const pause = isAsked
+        ? waitMs(error, waits, patience.random)
+        : pauseBeforeRepeat(error, repeats, patience);
+      if (isAsked) waits += 1;
+      else repeats += 1;
+      const { timeoutMs = Number.POSITIVE_INFINITY } = left();
+      if (pause === null || pause >= timeoutMs || !(await waitForTry(patience, pause))) throw error;
     }
   }
 }
 
-/** A service that is away and says for how long is believed; null when that is too long to wait. */
-function pauseMs(error: ApiError, repeats: number, patience: RetryPolicy): number | null {
-  return error.retryAfterMs === null
-    ? backoffMs(repeats, patience.random)
-    : waitMs(error, repeats, patience.random);
+/** Null where a repeat would not help, or was tried often enough. A service that is away and says for how long is believed. */
+function pauseBeforeRepeat(
+  error: ApiError,
+  repeats: number,
+  { retries, random }: RetryPolicy,
+): number | null {
+  const most = isTimeout(error) ? Math.min(1, retries) : retries;
+  if (repeats >= most || !mayPass(error)) return null;
+  return error.retryAfterMs === null ? backoffMs(repeats, random) : waitMs(error, repeats, random);
 }
 
 function isTimeout(error: ApiError): boolean {
@@ -156,9 +157,4 @@ export function limitsOf(timeoutMs: number, patience: RetryPolicy) {
     /** Milliseconds until the time for reading back is over, too. */
     leftMs,
   };
-}
-
-/** Whether a pause leaves time to send in. */
-export function fits(pauseMs: number, { sendingLeftMs }: Limits): boolean {
-  return pauseMs < sendingLeftMs();
 }

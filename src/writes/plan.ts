@@ -58,8 +58,8 @@ export interface UndoStep extends Undoing {
 export interface Left {
   /** The attempt whose outcome is unknown; null if nothing was sent. */
   readonly open: Entry | null;
-  /** The last entry of another run that sent the same there since shortly before this one began; null for none. */
-  readonly rival: Entry | null;
+  /** The last entry of another run that sent the same there since shortly before this one began. */
+  readonly rival: Entry | undefined;
   /** Whether the journal has a write to this conversation that is later than the attempt, of whatever kind. */
   readonly later: boolean;
 }

@@ -30,13 +30,8 @@ export function planUndo(entries: readonly Entry[], runs: readonly Run[], named?
   const undos = undosIn(runs);
   const writes: Undoing[] = [];
   const skipped: NotUndone[] = [];
-  const own = new Set(entries.map(({ entry }) => entry));
   for (const entry of [...entries].reverse()) {
-    const isOver = entry.undoes !== undefined && own.has(entry.undoes);
-    // Of a triage session: what `z` undid is as it was, and putting that back is not wanted.
-    const found: Undoing | NotUndone = isOver
-      ? { entry, kind: 'nothing', reason: 'it undid another of the same run' }
-      : wayFor(entry, undos, named);
+    const found = wayFor(entry, undos, named);
     if ('steps' in found) writes.push(found);
     else skipped.push(found);
   }
@@ -66,12 +61,6 @@ function undosIn(runs: readonly Run[]): readonly Entry[] {
   return entries.filter(({ undoes }) => undoes !== undefined);
 }
 
-/** The write that has undone an entry; one that a newer one has undone does not count, nor the first step of two. */
-function undoneBy({ entry }: Entry, undos: readonly Entry[]): Entry | undefined {
-  const isWhole = (one: Entry) => one.undoes === entry && isWellDone(one) && !one.more;
-  return undos.find((one, place) => isWhole(one) && !undoneBy(one, undos.slice(0, place)));
-}
-
 /** Why a write with this outcome changed nothing. */
 const NOTHING: Readonly<Record<string, string>> = {
   already: 'everything was already so',
@@ -82,13 +71,16 @@ const NOTHING: Readonly<Record<string, string>> = {
 
 function wayFor(entry: Entry, undos: readonly Entry[], named?: OperatorsNamed): Undoing | NotUndone {
   const { outcome, changed } = entry;
+  // Whoever wants back what was undone does it again.
+  if (entry.undoes !== undefined) return { entry, kind: 'nothing', reason: 'it was an undo itself' };
   if (outcome === 'unknown') return { entry, kind: 'cannot', reason: unknownIn(entry) };
   if (outcome !== 'done')
     return { entry, kind: 'nothing', reason: `it changed nothing (${NOTHING[outcome] ?? outcome})` };
   const way = wayBack(entry, named);
   if (changed === false) return { entry, kind: 'nothing', reason: 'it changed nothing' };
   if (!('steps' in way)) return { entry, ...way };
-  const undo = undoneBy(entry, undos);
+  // The first step of two is only half of it.
+  const undo = undos.find((one) => one.undoes === entry.entry && isWellDone(one) && !one.more);
   if (undo) return { entry, kind: 'undone', reason: `already undone by ${undo.entry}`, way };
   if (changed === null) {
     const reason = 'nothing shows that it was this run that changed it';

@@ -180,7 +180,7 @@ $ conv close --resume last -p second
 ! ...has no run to resume...
 $ undo -p second
 = 2
-! ...your last run (close, 2 conversations) used the profile "first"; nothing was sent
+! ...your last run (close 2 conversations) used the profile "first"; nothing was sent
 ! try: convops undo --dry-run -p first
 $ profile rename first third
 = 0

@@ -1,10 +1,8 @@
-// The short run of every property, with the same inputs every time. The cuts take longer and have a file of their own.
+// The short run of every property, with the same inputs every time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROOMS } from './properties.ts';
 import { SEED } from './property.ts';
-
-const ELSEWHERE = ['cut'];
 
 it('every property of the suite tries the same inputs each time', () => {
   const inputs = () => {
@@ -16,11 +14,8 @@ it('every property of the suite tries the same inputs each time', () => {
   expect(fc.readConfigureGlobal()).toMatchObject({ seed: SEED });
 });
 
-describe.each(Object.entries(ROOMS).filter(([room]) => !ELSEWHERE.includes(room)))(
-  '%s',
-  (_room, properties) => {
-    it.each(properties.map((one) => [one.name, one] as const))('%s', async (_name, { run, runs }) => {
-      expect(await run(runs.suite, SEED)).toBeGreaterThanOrEqual(runs.suite);
-    });
-  },
-);
+describe.each(Object.entries(ROOMS))('%s', (_room, properties) => {
+  it.each(properties.map((one) => [one.name, one] as const))('%s', async (_name, { run, runs }) => {
+    expect(await run(runs.suite, SEED)).toBeGreaterThanOrEqual(runs.suite);
+  });
+});

@@ -1,6 +1,5 @@
 // All properties, by room: what `npm run fuzz` and the suite try.
 import { aliasesProperties } from './properties/aliases.ts';
-import { cutProperties } from './properties/cut.ts';
 import { envelopeProperties } from './properties/envelope.ts';
 import { formatsProperties } from './properties/formats.ts';
 import { inertProperties } from './properties/inert.ts';
@@ -15,7 +14,6 @@ export const ROOMS: Readonly<Record<string, readonly Property[]>> = {
   formats: formatsProperties,
   pages: pagesProperties,
   envelope: envelopeProperties,
-  cut: cutProperties,
   settings: settingsProperties,
   aliases: aliasesProperties,
   watch: watchProperties,

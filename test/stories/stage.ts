@@ -36,6 +36,8 @@ const KEY_MS = 60;
 const PATIENCE_MS = 20_000;
 /** Milliseconds after which a program that has not ended hangs. */
 const LONGEST_RUN_MS = 180_000;
+/** The head of a message, or the question that the plain form asks about a conversation. */
+const SHOWN = /^ [<>#] \d\d:\d\d|What next\?/;
 /** Where the service is. */
 export const PORT = 7001;
 /** A part of nothing else that a story says: what holds the token is hidden. */
@@ -128,6 +130,8 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
   /** The program whose output is looked at: the one last started, or the one whose end was last waited for. */
   let current: Played | null = null;
   let isGiven = true;
+  /** The session that the step before has begun. */
+  let begun: Played | null = null;
   const writes = () => desk.heard.filter(({ method }) => method === 'POST');
   const described = (heard: Heard) => {
     const { conversation_id: id, ...params } = heard.params;
@@ -209,6 +213,14 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
       program.type(read);
       await world.pass(KEY_MS);
     }
+  }
+
+  /** Keys are typed into a session that has just begun once a conversation, or its question, is on the screen. */
+  async function type(person: OperatorName, keys: readonly string[], hasBegun: boolean): Promise<void> {
+    const isShown = () => screen(person).some((row) => SHOWN.test(row));
+    if (hasBegun && !(await world.pass(PATIENCE_MS, isShown)))
+      throw new MissedError(`the screen never showed a conversation:\n${screen(person).join('\n')}`);
+    return await press(last(person), keys);
   }
 
   /** Whether the key bar says that what is typed is a text; where there are colours the terminal's own cursor never shows. */
@@ -387,15 +399,18 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
   }
 
   async function play(step: Planned): Promise<void> {
+    const before = begun;
+    begun = null;
     switch (step.do) {
       case 'conversation':
         throw new MissedError('conversations stand before the first step');
       case 'run': {
         const one = run(step);
+        if (one.terminal && step.words.includes('triage')) begun = one;
         return step.waits ? await ended(one) : void (await world.pass(0));
       }
       case 'keys':
-        return await press(last(step.person), step.keys);
+        return await type(step.person, step.keys, last(step.person) === before);
       case 'write':
         return await write(step);
       case 'wait':

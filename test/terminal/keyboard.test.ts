@@ -1,38 +1,71 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it, test } from 'vitest';
-import { createPaste, keysPressed, pastedText } from '../../src/terminal/keyboard.ts';
-import { createPrompter } from '../../src/terminal/prompter.ts';
+import { afterAll, expect, it, test } from 'vitest';
+import { openKeyboard, pastedText } from '../../src/terminal/keyboard.ts';
 
-const plain = { ctrl: false, meta: false, shift: false };
+const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => stdin });
+let heard: string[] = [];
+let at = 0;
+
+const keyboard = await openKeyboard({
+  stdin: stdin as unknown as NodeJS.ReadStream,
+  onKey: ({ name, sequence, ctrl, meta }) =>
+    heard.push(`${ctrl ? 'ctrl-' : ''}${meta ? 'meta-' : ''}${name ?? JSON.stringify(sequence)}`),
+  onPaste: (text, marks) => heard.push(`${marks} ${JSON.stringify(text)}`),
+  isTyping: () => true,
+  now: () => at,
+  onStop: () => heard.push('stop'),
+  onClosed: () => undefined,
+});
+afterAll(() => keyboard.close());
+
+/** What is heard of these reads, a second apart. */
+async function read(...reads: readonly string[]): Promise<string[]> {
+  heard = [];
+  for (const one of reads) {
+    at += 1000;
+    stdin.write(one);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return heard;
+}
 
 test.each([
-  ['Escape alone', { name: 'escape', sequence: '\x1b', meta: true }, [{ name: 'escape', sequence: '\x1b' }]],
-  [
-    'Escape twice',
-    { name: 'escape', sequence: '\x1b\x1b', meta: true },
-    [
-      { name: 'escape', sequence: '\x1b' },
-      { name: 'escape', sequence: '\x1b' },
-    ],
-  ],
-  [
-    'Escape and s',
-    { name: 's', sequence: '\x1bs', meta: true },
-    [{ name: 's', sequence: '\x1bs', meta: true }],
-  ],
-  [
-    'Escape and an arrow',
-    { name: 'up', sequence: '\x1b\x1b[A', meta: false },
-    [{ name: 'up', sequence: '\x1b\x1b[A', meta: true }],
-  ],
-  [
-    'an unknown sequence',
-    { name: 'undefined', sequence: '\x1b[I' },
-    [{ name: undefined, sequence: '\x1b[I' }],
-  ],
-  ['a letter Node has no name for', { sequence: 'к' }, [{ name: undefined, sequence: 'к' }]],
-])('%s', (_name, raw, keys) => {
-  expect(keysPressed(raw)).toEqual(keys.map((key) => ({ ...plain, ...key })));
+  ['Escape and s', ['\x1bs'], ['meta-s']],
+  ['Escape and an arrow', ['\x1b\x1b[A'], ['meta-up']],
+  ['an unknown sequence', ['\x1b[I'], ['"\\u001b[I"']],
+  ['a letter Node has no name for', ['к'], ['"к"']],
+  ['Ctrl-Z', ['\x1a'], ['stop']],
+  ['a paste among keys', ['a\x1b[200~b\rc\x1b[201~d'], ['a', 'marked "b\\nc"', 'unmarked "d"']],
+  ['a paste that stalls', ['\x1b[200~hi\r', '\nq\r', 'y\x1b[201~', 'e'], ['marked "hi\\nq\\ny"', 'e']],
+  ['a paste whose marks are torn', ['\x1b[20', '0~h', '\x1b[20', '1~', 'e'], ['marked "h"', 'e']],
+  ['a paste with a copied mark of its end', ['\x1b[200~a\x1b[201~e\x1b[201~'], ['marked "ae"']],
+  ['an end without a start', ['\x1b[201~'], []],
+  ['Ctrl-C in a paste without an end', ['\x1b[200~a\x03b', 'c', '\x03'], ['marked "abc"', 'ctrl-c']],
+  ['Ctrl-C in a paste without marks', ['ab\rcd\x03'], ['unmarked "ab\\ncd"', 'ctrl-c']],
+])('%s', async (_name, reads, keys) => {
+  expect(await read(...reads)).toEqual(keys);
+});
+
+it('knows Escape alone soon, and pressed twice', async () => {
+  await read('\x1b');
+  // Of two timers the shorter ends first, however busy the machine is; Node's own would be the longer.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(heard).toEqual(['escape']);
+  await read('\x1b\x1b');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(heard).toEqual(['escape', 'escape']);
+});
+
+it('takes what follows a copied mark at once for the rest of the paste', async () => {
+  await read('\x1b[200~a\x1b[201~');
+  stdin.write('e\x1b[201~');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(heard).toEqual(['marked "a"', 'unmarked "e"']);
+});
+
+it('has a paste of a million characters whole', async () => {
+  const reads = Array.from({ length: 250 }, () => 'a'.repeat(4000));
+  expect(await read('\x1b[200~', ...reads, '\x1b[201~')).toEqual([`marked "${'a'.repeat(1_000_000)}"`]);
 });
 
 test.each([
@@ -43,88 +76,4 @@ test.each([
   ['tab\tstays, так же и 世界 👩‍👧', 'tab\tstays, так же и 世界 👩‍👧'],
 ])('the paste %j is the text %j', (raw, text) => {
   expect(pastedText(raw)).toBe(text);
-});
-
-it('knows Escape alone soon, also when a question was asked before', async () => {
-  const stdin = new PassThrough();
-  const prompter = createPrompter({
-    stdin,
-    stderr: new PassThrough().resume(),
-    canPrompt: true,
-    onSignal: () => () => undefined,
-  });
-  const asked = prompter.confirm('Go on?');
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  stdin.write('y\r');
-  expect(await asked).toBe(true);
-  const first = new Promise((resolve) => {
-    stdin.once('keypress', (_text, key) => resolve(key.name));
-    // Of two timers the shorter ends first, however busy the machine is; Node's own would be the longer.
-    setTimeout(() => resolve('nothing yet'), 300);
-  });
-  stdin.resume().write('\x1b');
-  expect(await first).toBe('escape');
-});
-
-describe('a paste', () => {
-  function begin() {
-    const texts: string[] = [];
-    const paste = createPaste((text) => texts.push(text));
-    const read = (...sequences: string[]) => sequences.map((sequence) => paste.take({ sequence })).at(-1);
-    const wait = (ticks: number) =>
-      Array.from({ length: ticks }, () => paste.tick()).filter((key) => key !== null);
-    return { texts, read, wait };
-  }
-
-  it('that stalls is handed over in parts, and its rest is text up to the mark', () => {
-    const { texts, read, wait } = begin();
-    read('h', 'i', '\r');
-    expect(wait(200)).toEqual([]);
-    expect(read('\n', 'q', '\r')).toBe(false);
-    expect(wait(200)).toEqual([]);
-    expect(read('y', '\x1b[201~')).toBe(true);
-    expect(texts).toEqual(['hi', '\nq', '\ny']);
-  });
-
-  it('knows its end when the mark is torn by a silence', () => {
-    const { texts, read, wait } = begin();
-    read('h', '\x1b');
-    expect(wait(10)).toEqual([]);
-    expect(read('[', '2', '0')).toBe(false);
-    expect(wait(10)).toEqual([]);
-    expect(read('1', '~')).toBe(true);
-    expect(texts).toEqual(['h']);
-  });
-
-  it('takes Ctrl-C for a key only after a stall and on its own', () => {
-    const { texts, read, wait } = begin();
-    read('\x03');
-    expect(wait(4)).toEqual([]);
-    read('\x03', 'q');
-    expect(wait(4)).toEqual([]);
-    read('\x03', '\x03');
-    expect(wait(1)).toMatchObject([{ name: 'c', ctrl: true }]);
-    expect(texts).toEqual(['q']);
-  });
-
-  it('takes Escape for a key only after a long silence and on its own', () => {
-    const { read, wait } = begin();
-    read('a');
-    wait(100);
-    read('\x1b');
-    expect(wait(100)).toEqual([]);
-    read('b');
-    wait(120);
-    read('\x1b', 'q');
-    expect(wait(120)).toEqual([]);
-    read('\x1b');
-    expect(wait(1)).toMatchObject([{ name: 'escape', sequence: '\x1b' }]);
-  });
-
-  it('of a million characters is whole', () => {
-    const { texts, read } = begin();
-    for (let count = 0; count < 1_000_000; count += 1) read('a');
-    expect(read('\x1b[201~')).toBe(true);
-    expect(texts).toEqual(['a'.repeat(1_000_000)]);
-  });
 });

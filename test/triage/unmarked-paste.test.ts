@@ -3,7 +3,7 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Key, looksPasted, openKeyboard, outsideMarks } from '../../src/terminal/keyboard.ts';
+import { type Key, looksPasted, openKeyboard } from '../../src/terminal/keyboard.ts';
 import { SEED } from '../fuzz/property.ts';
 import { DIRECTORY, Sitting, sitting } from './session-samples.ts';
 
@@ -149,10 +149,4 @@ it.each([
   ['😀😀 hi', false, false],
 ] as const)('the read %j, letters being text: %s, looks pasted: %s', (text, typing, pasted) => {
   expect(looksPasted(text, typing)).toBe(pasted);
-});
-
-it('looks only at what stands outside marks', () => {
-  expect(outsideMarks('a\x1b[200~b\rc\x1b[201~d', false)).toBe('ad');
-  expect(outsideMarks('b\rc\x1b[201~d', true)).toBe('d');
-  expect(outsideMarks('a\x1b[200~b\rc', false)).toBe('a');
 });

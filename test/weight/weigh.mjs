@@ -1,5 +1,4 @@
-// How many lines each room has, in a folder or at a commit.
-import { execFileSync } from 'node:child_process';
+// How many lines each room has.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ALL, FOLDERS, LEFT_OUT, REST, ROOMS, TEST } from './rooms.mjs';
@@ -14,23 +13,6 @@ export function textsIn(top) {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(top, join(parentPath, name)).replaceAll('\\', '/'));
   return new Map(paths.filter(byHand).map((path) => [path, readFileSync(join(top, path), 'latin1')]));
-}
-
-/** Path -> text of what is typed by hand at a commit. A character for each byte: git says how many bytes a file has. */
-export function textsAt(top, revision) {
-  const git = (args, input = '') =>
-    execFileSync('git', args, { cwd: top, input, encoding: 'latin1', stdio: 'pipe', maxBuffer: 2 ** 28 });
-  const listed = git(['ls-tree', '-r', '-z', '--name-only', revision, '--', ...FOLDERS]);
-  const paths = listed.split('\0').filter((path) => path !== '' && byHand(path));
-  // One process for all of them. It prints `id blob size`, a line end, the file, and a line end.
-  const blobs = git(['cat-file', '--batch'], paths.map((path) => `${revision}:${path}\n`).join(''));
-  let end = 0;
-  const textOf = () => {
-    const begin = blobs.indexOf('\n', end) + 1;
-    end = begin + Number(blobs.slice(end, begin).split(' ')[2]) + 1;
-    return blobs.slice(begin, end - 1);
-  };
-  return new Map(paths.map((path) => [path, textOf()]));
 }
 
 /** As `wc -l` counts: the line ends. */
@@ -50,7 +32,7 @@ function holds({ room }, path) {
 }
 
 /** The rows of the table, and the lines of src. An error names each file that is not in exactly one room. */
-export function weigh(texts, where = '') {
+export function weigh(texts) {
   const weighed = [...ROOMS, TEST].map((row) => ({ ...row, lines: 0 }));
   const src = { lines: 0, comments: 0 };
   const misplaced = [];
@@ -63,8 +45,8 @@ export function weigh(texts, where = '') {
     src.lines += lines;
     src.comments += commentLinesOf(text);
   }
-  if (misplaced.length > 0) throw new Error(`${misplaced.join('\n')}${where}: see test/weight/rooms.mjs`);
-  if (src.lines === 0) throw new Error(`there is nothing to count under src${where}`);
+  if (misplaced.length > 0) throw new Error(`${misplaced.join('\n')}: see test/weight/rooms.mjs`);
+  if (src.lines === 0) throw new Error('there is nothing to count under src');
   const test = weighed.pop();
   const sum = (column) => weighed.reduce((total, row) => total + row[column], 0);
   return { rows: [...weighed, { ...ALL, lines: sum('lines'), budget: sum('budget') }, test], src };

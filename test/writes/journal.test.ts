@@ -136,14 +136,6 @@ describe('reading the journal', () => {
     expect(readJournal(stateFolder)).toMatchObject([{ damaged: true, entries: [{ id: 1 }] }]);
   });
 
-  it('has a line once that was written a second time in whole', async () => {
-    await twoEntries();
-    const [run = '', first = '', ...rest] = text().split('\n');
-    writeFileSync(journalFile(stateFolder), [run, first.slice(0, -40), first, ...rest].join('\n'));
-    expect(readJournal(stateFolder)).toMatchObject([{ entries: [{ id: 1 }, { id: 2 }] }]);
-    expect(readJournal(stateFolder)[0]?.damaged).toBeUndefined();
-  });
-
   it('lists the entries of a run whose first line is gone, which say themselves whose they are', async () => {
     await twoEntries();
     writeFileSync(journalFile(stateFolder), text().split('\n').slice(1).join('\n'));

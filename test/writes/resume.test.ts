@@ -30,7 +30,7 @@ async function settled(secondsBefore: number, clockOffset: number | null) {
     clockOffset: () => clockOffset,
     learned: createLearned(),
   } as unknown as DeliverPorts;
-  const delivered = await settleOpen(write, { open, rival: null, later: false }, false, ports);
+  const delivered = await settleOpen(write, { open, rival: undefined, later: false }, false, ports);
   expect(noted).toEqual([]);
   return delivered?.receipt ?? null;
 }

@@ -12,7 +12,6 @@ import { UsageError } from '../../cli/usage-error.ts';
 import { askToGoOn } from '../../cli/write-guards.ts';
 import { ACTING, PACE, STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import { shortDuration } from '../../terminal/times.ts';
-import { actionWord } from '../../views/history.ts';
 import { actedBy, leftBy, needsActor } from '../../writes/inverse.ts';
 import { endOfJournal } from '../../writes/journal-files.ts';
 import type { Run } from '../../writes/journal-lines.ts';
@@ -138,14 +137,11 @@ function notesOn({ writes }: Target): string[] {
   );
 }
 
-/** `run mwr2-1 (close, 3 conversations, 4m ago, by a person)` */
+/** `run mwr2-1 (close 3 conversations, 4m ago, by a person)` */
 function describeRun(io: Terminal, target: Target): string {
   const { run: undone, of, writes, skipped, isDecision } = target;
   const entries = [...writes, ...skipped].map(({ entry }) => entry).sort((a, b) => a.at - b.at);
-  const what =
-    entries.length === 1 || isDecision
-      ? decisionText(entries)
-      : `${actionWord(undone.action)}, ${counted(entries.length, 'write')}`;
+  const what = decisionText(entries);
   const age = shortDuration(ageOf(io, target));
   const by = undone.by ? `, by ${deciderText(undone.by)}` : '';
   const name = of === undone.run ? `run ${of}` : `${isDecision ? 'decision' : 'entry'} ${of}`;

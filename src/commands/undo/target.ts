@@ -82,7 +82,7 @@ async function lastRun(context: Ports, met: Meet): Promise<Target> {
     throw new ConflictError(`nothing to undo for ${service}`, context.service.command('history'));
   }
   const { run } = last;
-  const yours = `your last run (${summaryOf(run)})`;
+  const yours = `your last run (${decisionText(lastDecisionOf(run)) || actionWord(run.action)})`;
   refuseElsewhere(context, run, { what: yours, words: 'undo --dry-run' });
   const plan = await planFor(context, last, lastDecisionOf(run));
   const [of] = plan.writes;
@@ -111,30 +111,22 @@ async function undoableBefore(
   runs: AsyncIterable<Met>,
   isOurs: (met: Met) => boolean,
 ): Promise<Entry | undefined> {
-  let looked = 0;
+  let left = MOST_BEFORE;
   /** Conversations of damaged runs: by their ids nothing is undone. */
   const shut = new Set<number | null>();
-  for await (const met of runs) {
-    if (!isOurs(met)) continue;
-    for (const entry of met.run.entries.toReversed()) {
-      if (looked === MOST_BEFORE) return undefined;
-      looked += 1;
-      if (met.run.damaged) shut.add(entry.id);
-      // What `z` of a session did is part of what it undid.
-      if (shut.has(entry.id) || entry.undoes !== undefined) continue;
-      if (planUndo([entry], met.runs).writes.length > 0) return entry;
-    }
+  for await (const { run, ...met } of runs) {
+    if (!isOurs({ run, ...met })) continue;
+    const entries = run.entries.slice(-left);
+    if (run.damaged) for (const { id } of entries) shut.add(id);
+    const found = entries.findLast((one) => !shut.has(one.id) && isUndoable(one, met.runs));
+    left -= entries.length;
+    if (found || left === 0) return found;
   }
   return undefined;
 }
 
-/** `close #42`, `close, 3 conversations` */
-function summaryOf(run: Run): string {
-  const entries = lastDecisionOf(run);
-  if (entries.length === 0) return actionWord(run.action);
-  if (entries.length === 1 || run.action === 'triage') return decisionText(entries);
-  const ids = new Set(entries.map(({ id }) => id));
-  return `${actionWord(run.action)}, ${counted(ids.size, 'conversation')}`;
+function isUndoable(entry: Entry, runs: readonly Run[]): boolean {
+  return planUndo([entry], runs).writes.length > 0;
 }
 
 /** `claim and close #42`, `assign 3 conversations` */
@@ -142,21 +134,15 @@ export function decisionText(entries: readonly Entry[]): string {
   const actions = new Set(entries.map((entry) => actionWord(actionOf([entry]) || entry.action)));
   const ids = new Set(entries.map(({ id }) => id));
   const [first] = entries;
-  const of = ids.size > 1 || !first ? counted(ids.size, 'conversation') : targetName(first);
+  if (!first) return '';
+  const of = ids.size > 1 ? counted(ids.size, 'conversation') : targetName(first);
   return `${[...actions].join(' and ')} ${of}`.trimEnd();
 }
 
 async function ofConversation(context: Ports, id: number, met: Meet): Promise<Target> {
   const service = context.service.name();
   const undoableIn = ({ run, runs }: Met) =>
-    run.entries.findLast(
-      (one) =>
-        // What `z` of a session did is part of what it undid.
-        one.id === id &&
-        one.undoes === undefined &&
-        one.name.startsWith('conversations.') &&
-        planUndo([one], runs).writes.length > 0,
-    );
+    run.entries.findLast((one) => one.id === id && isUndoable(one, runs));
   const found = await met((all) =>
     firstOf(all, (one) => one.run.service === service && one.run.of === undefined && !!undoableIn(one)),
   );

@@ -124,7 +124,7 @@ export function onDetailed(state: State, { id, detail, notes }: EventOf<'detaile
     ...(notes && notes.unlisted.length > 0 ? { unlisted: notes.unlisted } : {}),
   };
   const fresh: State = { ...read, details: { ...read.details, [id]: loaded } };
-  const known = withSeenClose(wakeAnswered(state, fresh, id), id);
+  const known = withSeenClose(wakeAnswered(fresh, id), id);
   const item = known.queue.items[id];
   // While a write of ours is under way, the conversation may be read before or after it.
   if (!item || isReadBefore(state, id) || laneOf(known, id).some(({ phase }) => phase.kind === 'sending'))
@@ -213,7 +213,9 @@ export function asReopened({ snoozed }: State, item: QueueItem): QueueItem {
   const { id, decision, holding } = item;
   // A snooze ends when its conversation leaves the lists.
   const isSnoozed = snoozed.some((one) => one.id === id);
-  const stays = decision === 'snoozed' ? isSnoozed : holding.kind === 'waiting';
+  // What was given to a group waits there, and was decided here.
+  const isGiven = decision === 'assigned' && holding.kind === 'waiting';
+  const stays = decision === 'snoozed' ? isSnoozed : isGiven;
   return { ...item, holding: { kind: 'waiting' }, decision: stays ? decision : null };
 }
 

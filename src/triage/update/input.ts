@@ -242,7 +242,7 @@ type InText = (state: State, composing: Composing) => State | Step;
 
 const scrollsText: (action: 'scroll-up' | 'scroll-down') => InText = (action) => (state) => ({
   ...state,
-  ...scrolled(state, action, Math.max(1, Math.floor(state.size.rows / 3))),
+  scroll: scrolled(state, action, Math.max(1, Math.floor(state.size.rows / 3))),
 });
 
 /** A proposed note may go with a close. */
@@ -311,7 +311,7 @@ const ON_ITEM: Readonly<Partial<Record<ShowAction, OnItem>>> = {
 };
 
 const scrolls: (action: 'scroll-up' | 'scroll-down' | 'top' | 'bottom') => (state: State) => State =
-  (action) => (state) => ({ ...state, ...scrolled(state, action, Math.max(1, visibleRows(state) - 1)) });
+  (action) => (state) => ({ ...state, scroll: scrolled(state, action, Math.max(1, visibleRows(state) - 1)) });
 
 /** What those do that are about the session; some are dealt with before, whatever the mode. */
 const IN_SESSION: Readonly<Partial<Record<ShowAction, (state: State) => State | Step>>> = {

@@ -112,7 +112,7 @@ export function moveTo(given: State, id: number | null): State {
   const left = currentItem(given);
   const item = id === null ? undefined : state.queue.items[id];
   const isFresh = item !== undefined && !isDead(item);
-  const moved = { ...withQueue(state, change), scroll: 0, fromTop: false, isFresh };
+  const moved = { ...withQueue(state, change), scroll: null, isFresh };
   if (left === undefined || left.id === id) return moved;
   return dropDead({ ...(state.queue.walk === 'mine' ? resort(moved) : moved), before: left.id }, [left]);
 }
@@ -232,8 +232,7 @@ export function goToWroteBack(state: State): State {
   const { current, walk } = state.queue;
   const found = firstWroteBack(state);
   if (!found) return say(state, 'None of yours wrote back');
-  const { scroll, fromTop } = state;
-  const left = state.cameFrom ?? { walk, id: current, scroll, fromTop };
+  const left = state.cameFrom ?? { walk, id: current, scroll: state.scroll };
   const moved = moveTo(switchWalk({ ...state, notice: null }, 'mine'), found.id);
   return { ...moved, before: current, cameFrom: { ...left, for: found.id } };
 }
@@ -242,11 +241,11 @@ export function goToWroteBack(state: State): State {
 function backFrom(state: State, ids: readonly number[]): State | null {
   const { cameFrom } = state;
   if (cameFrom === null || !ids.includes(cameFrom.for)) return null;
-  const { walk, id, scroll, fromTop } = cameFrom;
+  const { walk, id, scroll } = cameFrom;
   const shown = switchWalk({ ...state, cameFrom: null }, walk);
   const item = id === null ? undefined : shown.queue.items[id];
   if (!item || !isUndecided(shown, item)) return advance(shown);
-  return { ...moveTo(shown, id), scroll, fromTop };
+  return { ...moveTo(shown, id), scroll };
 }
 
 /** Notes what was decided about a conversation, for the walk and for the summary. */

@@ -157,5 +157,5 @@ export function showSought(state: State): State {
   if (sought === null) return state;
   if (queue.current !== sought.id) return { ...state, sought: null };
   if (details[sought.id]?.kind !== 'ready') return state;
-  return { ...state, ...scrolledTo(state, sought.message), sought: null };
+  return { ...state, scroll: scrolledTo(state, sought.message), sought: null };
 }

@@ -36,9 +36,9 @@ export function nextWalk(state: State): WalkName | null {
 
 /** The state with a change of one walk, whichever is on screen; what is on screen stays there. */
 export function inWalk(state: State, name: WalkName, change: (state: State) => State): State {
-  const { scroll, fromTop, queue } = state;
+  const { scroll, queue } = state;
   if (queue.walk === name) return change(state);
-  return { ...switchWalk(change(switchWalk(state, name)), queue.walk), scroll, fromTop };
+  return { ...switchWalk(change(switchWalk(state, name)), queue.walk), scroll };
 }
 
 /** Every conversation of a walk, last what arrived since it was put in order. */

@@ -221,10 +221,9 @@ function fieldRow(prompt: string, typed: string, columns: number, style: Style):
   // The end of the typed text must be in sight.
   let shown = typed;
   while (cells(shown) > room) shown = shown.slice(Math.max(1, Math.ceil((shown.length - room) / 2)));
-  const mark: Line = style.color ? [{ text: ' ', tone: 'selected' }] : [];
   return {
-    row: { text: paintLine([{ text: prompt, tone: 'dim' }, shown, ...mark], columns, style) },
-    cursor: style.color ? null : prompt.length + cells(shown) + 1,
+    row: { text: paintLine([{ text: prompt, tone: 'dim' }, shown], columns, style) },
+    cursor: prompt.length + cells(shown) + 1,
   };
 }
 

@@ -1,6 +1,6 @@
-// The messages of a conversation as lines, laid out from the newest upwards, or from the oldest downwards once Home was
-// pressed, and no further than the window reaches: a key must paint at once also if there are thousands. What was
-// laid out stays for as long as the conversation does.
+// The messages of a conversation as lines, laid out from the newest upwards while the end is in sight, and no further than
+// the window reaches: a key must paint at once also if there are thousands. What was laid out stays for as long as the
+// conversation does.
 
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { counted } from '../../base/text.ts';
@@ -89,16 +89,14 @@ export function conversationLines(
   wanted: Wanted = {},
 ): readonly TranscriptLine[] {
   const laid = laidFor(state, id, width, wanted);
-  return laid ? layOut(laid, 'down', Number.POSITIVE_INFINITY) : [];
+  return laid ? lastOf(laid) : [];
 }
 
 /** About the last `rows` lines of a conversation, from the beginning of a message; empty if it has not been read. */
 export function lastLines(state: State, id: number, width: number, rows: number): readonly string[] {
   // Below a text that is written the messages stand alone.
   const laid = laidFor({ ...state, piping: NO_PIPING }, id, width);
-  if (!laid) return [];
-  const found = layOut(laid, 'up', rows).slice(0, rows).reverse();
-  return fromBeginning(found).map(({ text }) => text);
+  return laid ? fromBeginning(lastOf(laid, rows).slice(-rows)).map(({ text }) => text) : [];
 }
 
 /** Lines from the first beginning of a message on; of a longer message, all of them. */
@@ -116,33 +114,20 @@ export function transcriptWindow(state: State, width: number, rows: number): rea
   const laid = laidOnScreen(state, width);
   if (!laid || rows <= 0) return [];
   const { bindings } = state.session;
-  const hints = rows >= LEAST_WITH_HINTS;
-  const { lines, hidden, isDown } = whereItStands(laid, state, rows);
-  // Lines past the edge that it was scrolled from; the other edge has the rest.
-  const hasBehind = hints && hidden > 0;
-  const room = rows - (hasBehind ? 1 : 0);
-  const hasAhead = hints && lines.length - hidden > room;
-  const end = hidden + room - (hasAhead ? 1 : 0);
-  const shown = lines.slice(hidden, end);
-  if (!isDown) shown.reverse();
-  const [hasAbove, hasBelow] = isDown ? [hasBehind, hasAhead] : [hasAhead, hasBehind];
-  if (hasAbove) shown.unshift(hint(aboveText(laid, shown[0], bindings), width));
-  const below = lines[isDown ? end : hidden - 1];
-  if (hasBelow) shown.push(hint(`  (${belowText(below, laid.messages.length, bindings)})`, width));
-  return shown;
-}
-
-/** The lines from the edge that it was scrolled from to the end of the window, and how many of them are scrolled past. */
-function whereItStands(laid: Laid, { scroll, fromTop }: State, rows: number) {
-  if (fromTop) {
-    const lines = layOut(laid, 'down', scroll + rows + 1);
-    // If the window has grown since, the end is in sight.
-    if (scroll < mostScroll(lines.length, rows)) return { lines, hidden: scroll, isDown: true };
-  }
   // One more row than the window has is enough to know that something is above.
-  const lines = layOut(laid, 'up', (fromTop ? 0 : scroll) + rows + 1);
-  const hidden = fromTop ? 0 : Math.max(0, Math.min(scroll, mostScroll(lines.length, rows)));
-  return { lines, hidden, isDown: false };
+  const lines = lastOf(laid, state.scroll === null ? rows + 1 : undefined);
+  const last = lastStart(lines.length, rows);
+  const first = Math.min(state.scroll ?? last, last);
+  const hints = rows >= LEAST_WITH_HINTS;
+  const room = rows - (hints && first > 0 ? 1 : 0);
+  const end = first + room - (hints && first + room < lines.length ? 1 : 0);
+  const shown = lines.slice(first, end);
+  const below = lines[end];
+  return [
+    ...(hints && first > 0 ? [hint(aboveText(laid, shown[0], bindings), width)] : []),
+    ...shown,
+    ...(hints && below ? [hint(`  (${belowText(below, laid.messages.length, bindings)})`, width)] : []),
+  ];
 }
 
 function hint(text: string, width: number): TranscriptLine {
@@ -157,8 +142,8 @@ function aboveText({ blocks }: Laid, first: TranscriptLine | undefined, bindings
   return `${author}  (${what}, ${keyLabel('pager', 'show', bindings)} shows all)`;
 }
 
-function belowText(last: TranscriptLine | undefined, all: number, bindings: Bindings): string {
-  const hidden = last === undefined ? 0 : all - last.message - (last.first ? 0 : 1);
+function belowText({ message, first }: TranscriptLine, all: number, bindings: Bindings): string {
+  const hidden = all - message - (first ? 0 : 1);
   const what = hidden > 0 ? counted(hidden, 'later message') : 'more lines';
   return `${what}, ${keyLabel('bottom', 'show', bindings)}: newest`;
 }
@@ -169,43 +154,35 @@ export function visibleRows(state: State): number {
   return Math.max(2, layoutOf(state).bodyRows - 2);
 }
 
-/** The scroll position after scrolling by `page` lines or to either end; lays out no more than needed. */
+/** The scroll position after scrolling by `page` lines or to either end. */
 export function scrolled(
   state: State,
   action: 'scroll-up' | 'scroll-down' | 'top' | 'bottom',
   page: number,
-): Pick<State, 'scroll' | 'fromTop'> {
-  const atEnd = { scroll: 0, fromTop: false };
+): State['scroll'] {
   const { textWidth, bodyRows } = layoutOf(state);
   const laid = laidOnScreen(state, textWidth);
-  if (!laid || action === 'bottom') return atEnd;
-  if (action === 'top') {
-    const isWhole = layOut(laid, 'up', bodyRows + 1).length <= bodyRows;
-    return isWhole ? atEnd : { scroll: 0, fromTop: true };
-  }
-  const { fromTop } = state;
-  const isOn = (action === 'scroll-down') === fromTop;
-  const wanted = Math.max(0, state.scroll + (isOn ? page : -page));
-  const most = mostScroll(layOut(laid, fromTop ? 'down' : 'up', wanted + bodyRows + 1).length, bodyRows);
-  if (fromTop && wanted >= most) return atEnd;
-  return { scroll: Math.min(most, wanted), fromTop };
+  if (!laid || action === 'bottom') return null;
+  const last = lastStart(lastOf(laid).length, bodyRows);
+  const from = Math.min(state.scroll ?? last, last);
+  const to = action === 'top' ? 0 : from + (action === 'scroll-down' ? page : -page);
+  return to < last ? Math.max(0, to) : null;
 }
 
 /** The scroll position that has a message at the top; the end if that shows it, or if there is no such message. */
-export function scrolledTo(state: State, message: number): Pick<State, 'scroll' | 'fromTop'> {
+export function scrolledTo(state: State, message: number): State['scroll'] {
   const { textWidth, bodyRows } = layoutOf(state);
   const laid = laidOnScreen(state, textWidth);
   const place = laid?.messages.findIndex(({ id }) => id === message) ?? -1;
-  if (!laid || place < 0) return { scroll: 0, fromTop: false };
-  const lines = layOut(laid, 'down', Number.POSITIVE_INFINITY);
+  if (!laid || place < 0) return null;
+  const lines = lastOf(laid);
   const scroll = lines.findIndex((line) => line.message === place);
-  if (scroll >= mostScroll(lines.length, bodyRows)) return { scroll: 0, fromTop: false };
-  return { scroll, fromTop: true };
+  return scroll < lastStart(lines.length, bodyRows) ? scroll : null;
 }
 
-/** One row less, where the last one then says what is below. */
-function mostScroll(lines: number, rows: number): number {
-  return lines <= rows ? 0 : lines - (rows >= LEAST_WITH_HINTS ? rows - 1 : Math.max(1, rows));
+/** The first line that is shown while the end is in sight: a row above it says what is hidden. */
+function lastStart(lines: number, rows: number): number {
+  return lines <= rows ? 0 : lines - (rows >= LEAST_WITH_HINTS ? rows - 1 : rows);
 }
 
 /** Depends on the window alone: opening a composer must not change the space between messages. */
@@ -289,18 +266,18 @@ function isSame(left: Page, right: Page): boolean {
 
 const NO_MESSAGES: TranscriptLine = { text: '  (no messages)', tone: 'dim', message: 0, first: true };
 
-/** Lays out from one end until there are `count` lines, or all; the lines of that end. */
-function layOut(laid: Laid, way: 'up' | 'down', count: number): TranscriptLine[] {
+/** The last lines in their order, at least this many if there are; all without a number. */
+function lastOf(laid: Laid, count = Number.POSITIVE_INFINITY): readonly TranscriptLine[] {
   const { blocks, messages, below } = laid;
-  const lines = way === 'up' ? below.toReversed() : [];
-  if (messages.length === 0) lines.push(NO_MESSAGES);
-  for (let nth = 0; nth < messages.length && lines.length < count; nth += 1) {
-    const place = way === 'down' ? nth : messages.length - 1 - nth;
+  const found: (readonly TranscriptLine[])[] = [below, ...(messages.length === 0 ? [[NO_MESSAGES]] : [])];
+  let lines = below.length;
+  for (let place = messages.length - 1; place >= 0 && lines < count; place -= 1) {
     const block = blocks[place] ?? messageLines(laid, place);
     blocks[place] = block;
-    lines.push(...(way === 'down' ? block : block.toReversed()));
+    found.push(block);
+    lines += block.length;
   }
-  return way === 'down' && lines.length < count ? [...lines, ...below] : lines;
+  return found.reverse().flat();
 }
 
 function messageLines(laid: Laid, place: number): TranscriptLine[] {

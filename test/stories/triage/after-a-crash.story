@@ -4,7 +4,6 @@
 #2301 sam 2h called "Bo Lind" "It works now."
 $ replies add solved "Glad it works." --note "solved" --assign-group VIP --close
 % triage --mine
-screen: ...works now...
 keys m "solved" Enter
 keys Enter
 wait 2s
@@ -43,15 +42,11 @@ keys Enter
 > assign-operator #2303 {"operator_id": 5}
 > send-message #2303 {"text": "Our terms are attached."}
 > send-file-message #2303 {"file_url": "https://files.example.test/terms.pdf"}
-wait 1s
-keys q
-= 0
 
 == A note that a crash kept from the service is kept as a note
 #2309 sam 2h called "Bo Lind" "It works now."
 next send-note: killed-before
 % triage --mine
-screen: ...works now...
 keys n "solved by phone" Enter
 > send-note #2309 {"text": "solved by phone"}
 = SIGKILL
@@ -61,7 +56,6 @@ keys ^G
 screen: ...works now...
 keys n
 screen: ...solved by phone...
-now #2309 has message "solved by phone" never
 
 == Where reading marks as read, a reply that was under way in a crash is a draft and not sent again by itself
 #2325 sam 2h called "Bo Lind" "Which paint do you use?"
@@ -137,7 +131,6 @@ screen: ...No answer came to an earlier reply to #2341; the conversation shows i
 keys d
 > nothing for 10s
 screen: ~ Draft of a reply that the conversation shows: r opens it, D drops it
-now #2341 is sam
 
 == A reply that a crash kept from the service is unsent, though the same text stands there from before
 #2343 sam 2h called "Bo Lind" "Which paint do you use?" sam: "Linseed oil."
@@ -202,7 +195,6 @@ json [{"state": "edited"}]
 #305 sam 2h called "Bo Lind" "Which paint?"
 next send-message: lost-request
 % triage --mine
-screen: ...Which paint...
 keys r "Linseed oil." Enter
 > send-message #305
 every get: 503

@@ -3,7 +3,6 @@
 == The same text to the same customer is asked about while it is held or just sent
 #511 sam 2h "Which paint do you use?"
 % triage --mine
-screen: ...Which paint...
 keys r "Please see our page." Enter
 > send-message #511
 keys k
@@ -56,7 +55,6 @@ screen: ...Two coats...
 == After ten minutes the same text is sent without a question
 #521 sam 2h "Which paint do you use?"
 % triage --mine
-screen: ...Which paint...
 keys r "Please see our page." Enter
 > send-message #521
 wait 11m

@@ -67,7 +67,6 @@ no screen: ...snoozed...
 == Once a colleague has answered what was released, the customer waits from then on
 #655 waiting 2h "Which paint do you use?"
 % triage
-screen: ...Which paint...
 keys c
 > start #655 {"operator_id": 7}
 wait 1s

@@ -51,16 +51,12 @@ now #2714 is sam
 == In plain lines a text that is started over has all of its new lines
 #2716 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --plain --mine
-screen: ...anybody there...
 keys r ^J
 keys "Wrong words." ^J "." ^J
 keys "start over" ^J
 keys "We are here." ^J "From nine to five." ^J "." ^J
 keys 1 ^J
 > send-message #2716 {"text": "We are here.\nFrom nine to five."}
-wait 1s
-keys q ^J
-= 0
 
 == A proposal that the customer has overtaken is a text, and nothing is done with it
 #2707 sam 2h called "Bo Lind" "Is anybody there?"

@@ -28,13 +28,10 @@ screen: ...cannot log in...
 no screen: ...my receipt...
 keys C
 > unassign #49 {"operator_id": 7}
-keys q
-= 0
 
 == What is released waits from that moment on
 #1856 sam 2h "How long will it take?"
 % triage --mine
-screen: ...How long...
 keys C
 > unassign #1856
 screen: ...Released #1856...
@@ -56,7 +53,6 @@ keys "Large." Enter
 == A note with a close claims at once
 #5055 waiting 4h called "Ada Ek" "Is it in stock?"
 % triage
-screen: ...in stock...
 keys n "Not in stock." ^S
 wait 500ms
 > start #5055 by now
@@ -68,7 +64,6 @@ wait 500ms
 #5085 sam 4h called "Ada Ek" "Is it in stock?"
 next unassign: answers {"unassigned_date": null}
 % triage --mine
-screen: ...in stock...
 keys C
 > unassign #5085
 screen: ...Released #5085; its wait counts from now...
@@ -80,7 +75,6 @@ no screen: ...LATE...
 == Who was claimed and writes once more waits since the beginning
 #614 waiting 2h "Old question."
 % triage
-screen: ...Old question...
 keys c
 > start #614
 wait 1s

@@ -47,6 +47,20 @@ keys Esc
 keys c
 > start #45 {"operator_id": 7}
 
+== z that comes right after the screen moved by itself undoes nothing
+#431 waiting 2h called "Bo Lind" "Is anybody there?"
+#432 waiting 1h called "Ada Ek" "Where is the manual?"
+#433 waiting 30m called "Cy Dahl" "Do you ship to Norway?"
+% triage
+screen: ...Is anybody there?...
+bea claims #432
+keys e
+screen: ...Do you ship to Norway?...
+keys z
+screen: Nothing done, the screen had just moved...
+> start #431
+> close #431
+
 == Nothing is sent to a conversation that a colleague is known to have, but a note is
 #43 bea 2h called "Bo Lind" "When does it arrive?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
@@ -75,7 +89,6 @@ screen: ...#42...closed...
 == What is closed while one writes says so, and can be opened again
 #1929 sam 2h "Which paint?"
 % triage --mine
-screen: ...Which paint?...
 keys r "Oil"
 bea closes #1929
 screen: ...CLOSED: Enter keeps a draft...
@@ -151,7 +164,6 @@ screen: ...the only one here...
 == Of a note nothing is said when its conversation is taken, and its letters stay text
 #43 sam 2h "When does it arrive?"
 % triage --mine
-screen: ...When does...
 keys n "Asked Bea. "
 admin gives #43 to bea
 wait 20s
@@ -178,7 +190,6 @@ no screen: ...Skipped...
 == Enter sends nothing to what a colleague took while one wrote, and says what can be done
 #2443 sam 2h "Where is it?"
 % triage --mine
-screen: ...Where is it?...
 keys r "On Monday."
 bea gives #2443 to bea
 screen: ...took #2443 while you wrote...
@@ -194,7 +205,6 @@ keys D
 == Who leaves a text to what a colleague took is not told that it stays theirs
 #2450 waiting 2h "Where is it?"
 % triage
-screen: ...Where is it?...
 keys r "On Monday."
 > start #2450
 bea gives #2450 to bea
@@ -208,7 +218,6 @@ screen: ...1 draft...
 == A close of what a colleague has just taken says that nothing was closed
 #4090 waiting 1h called "Gro Dahl" "Is it open?"
 % triage
-screen: ...Is it open?...
 keys e
 screen: ...Closing #4090 in ...s (Gro Dahl)...
 bea claims #4090

@@ -48,13 +48,10 @@ keys n "Both are refunded." ^T Enter
 > nothing for 10s
 keys Enter
 > send-message #47 {"text": "Both are refunded."}
-keys q
-= 0
 
 == Control J begins a new line and sends nothing
 #49 waiting 50m "How do I reset the router?"
 % triage
-screen: ...reset the router...
 keys r "Hold the button." Tab
 screen: ...Tab does nothing here...
 keys ^J "Wait for the green light." Enter
@@ -64,7 +61,6 @@ keys ^J "Wait for the green light." Enter
 == Esc goes back with the text kept and the conversation still claimed
 #51 waiting 50m "How long is the guarantee?"
 % triage
-screen: ...guarantee...
 keys r "It is two" Esc
 screen: ...kept as a draft...stays yours...C releases it...
 row 24: ...D drop...
@@ -72,13 +68,10 @@ wait 1s
 keys r " years." Enter
 > start #51 {"operator_id": 7}
 > send-message #51 {"text": "It is two years."}
-keys q
-= 0
 
 == After Esc the claim can be released, and nothing was said to the customer
 #53 waiting 50m "How long is the guarantee?"
 % triage
-screen: ...guarantee...
 keys r "It is two" Esc
 keys C
 > start #53 {"operator_id": 7}
@@ -88,7 +81,6 @@ keys C
 == A letter with Alt takes no text away and what is typed on is kept
 #55 waiting 50m "Where is my refund?"
 % triage
-screen: ...my refund...
 keys r "It is on" Alt-x
 screen: ...Alt and this key do nothing here...
 keys " its way." Enter
@@ -119,7 +111,6 @@ screen: ...does nothing here...
 == A reply that was a note for a moment, unchanged, goes out at the first Enter
 #50 sam 50m "I want a refund for both."
 % triage --mine
-screen: ...refund for both...
 keys r "Both are refunded." ^T ^T
 keys Enter
 > send-message #50 {"text": "Both are refunded."}
@@ -127,7 +118,6 @@ keys Enter
 == What was written to a reply while it was a note is not sent at the first Enter
 #51 sam 50m "I want a refund for both."
 % triage --mine
-screen: ...refund for both...
 keys r "Both are refunded." ^T " Ask Carl." ^T
 keys Enter
 screen: ...Not sent: this was a note...
@@ -135,3 +125,12 @@ screen: ...Not sent: this was a note...
 keys ^T ^T
 keys Enter
 > send-message #51
+
+== A note that was a reply, a note and a reply again is asked about once
+#471 sam 50m "I want a refund for both."
+% triage --mine
+keys n "Both are refunded." ^T ^T ^T Enter
+screen: ...Not sent: this was a note...
+> nothing for 10s
+keys Enter
+> send-message #471 {"text": "Both are refunded."}

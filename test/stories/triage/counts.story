@@ -93,7 +93,6 @@ no screen: ...#32...
 == The end names a note that was begun, too
 #31 sam 2h called "Ada Ek" "Where is my order?"
 % triage --mine
-screen: ...my order...
 keys n "Lost by the carrier." Esc
 keys q
 = 0
@@ -132,7 +131,6 @@ keys a "carl" Enter
 == Who takes one of the queue by assigning it to themselves has still to answer it
 #618 waiting 2h "Hello."
 % triage
-screen: ...Hello...
 keys a "sam" Enter
 > start #618
 wait 40s
@@ -190,3 +188,20 @@ wait 500ms
 no screen: ...Mine 2 wrote back...
 no screen: ...waits 2h...
 screen: ...[file] https://files.example.test/m.pdf...
+
+== What was closed here and opened again elsewhere waits again, though it was read at once
+#44 waiting 156m in Delivery "question 44"
+% triage
+wait 9s
+keys e
+wait 6s
+> start #44
+> close #44
+carl$ undo --yes --json
+> start #44
+> unassign #44
+now #44 is waiting
+wait 3s
+keys k
+wait 20s
+screen: [Waiting 1]...

@@ -4,7 +4,6 @@
 == A crash while the journal is being written sends nothing, and the text is kept
 #51 bea 3h called "Ilse Brandt" "The blue one does not fit"
 bea% triage --mine
-screen bea: ...The blue one does not fit...
 keys bea: r "You can send it back for free." Enter
 wait 3s
 kill bea at change 1 torn
@@ -30,7 +29,6 @@ keys carl: ^G
 keys carl: r Enter
 > nothing for 30s
 kill carl
-now #43 has message "Your parcel left today." once
 
 == A reply that a crash kept from the service is a draft, and goes out when a person says so
 #62 sam 25m called "Piet Vos" "Can I still change the address?"
@@ -61,12 +59,10 @@ keys e
 % triage --mine
 screen: ...Where is the manual?...
 > nothing for 60s
-now #70 is closed
 
 == A note that was being written when the computer failed is a note in the next session
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
-screen: ...Is anybody there?...
 keys n "Ask the warehouse."
 wait 300ms
 kill
@@ -95,7 +91,6 @@ screen: ...#43...
 == What was begun as a note is not sent at the first Enter after a crash either
 #620 sam 1h "Hello."
 % triage --mine
-screen: ...Hello...
 keys n "The customer is rude." ^T
 wait 1s
 kill
@@ -109,7 +104,6 @@ keys Enter
 == A file of drafts that cannot be read is kept beside, and the shift goes on
 #2411 sam 2h "Do you ship to Malta?"
 % triage --mine
-screen: ...ship to Malta...
 keys r "To Malta, too." Esc
 keys q
 = 0

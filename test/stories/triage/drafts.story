@@ -29,8 +29,6 @@ keys P
 > send-note #33 {"text": "Ask the depot first.", "operator_id": 7}
 keys n "Another one." Enter
 > send-note #33 {"text": "Another one.", "operator_id": 7}
-keys q
-= 0
 
 == A note that was begun is still there when a reply goes out as a note
 #33 sam 50m "I want my money back now."
@@ -66,7 +64,6 @@ screen: ...Where is it...
 == A draft that is opened again is written on at its end
 #2581 sam 2h "Which size?"
 % triage --mine
-screen: ...Which size?...
 keys r "The small"
 keys Left Left Left Left Left Esc
 keys r
@@ -77,7 +74,6 @@ keys " one." Enter
 #2582 sam 2h "Where is it?"
 $ replies add left "Order {{order}} has left."
 % triage --mine
-screen: ...Where is it?...
 keys m "left" Enter
 screen: ...Order {{order}} has left....
 keys Esc
@@ -88,7 +84,6 @@ keys "471" Enter
 == A key that does nothing in a text says so, and why a text was not sent is not said of another
 #2583 sam 2h "Which size?"
 % triage --mine
-screen: ...Which size?...
 keys r "The {{size}} one."
 keys ^B
 screen: ...^B does nothing here...

@@ -39,7 +39,6 @@ keys " oil." Enter
 == Dropping the text for one who waits keeps the claim, and the text is never sent
 #2211 waiting 2h called "Bo Lind" "Which paint do you use?"
 % triage
-screen: ...Which paint...
 keys r "Linseed" Esc
 keys D x
 > start #2211 {"operator_id": 7}
@@ -48,7 +47,6 @@ keys D x
 == A reply is dropped, and the note of the same conversation stays
 #2213 sam 2h called "Bo Lind" "Which paint do you use?"
 % triage --mine
-screen: ...Which paint...
 keys n "Ask the painter." Esc
 keys r "Linseed" Esc
 keys D x
@@ -61,7 +59,6 @@ keys r "Oil." Enter
 == Of a reply and a note that were begun the key drops the one that was begun last
 #1903 sam 50m "Which size?"
 % triage --mine
-screen: ...Which size?...
 keys r "Large." Esc
 keys n "Ask Bea." Esc
 keys D

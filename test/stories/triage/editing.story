@@ -14,21 +14,18 @@ keys r ^_ "We do." Enter
 == A text of blanks is not sent
 #425 sam 2h "Which paint do you use?"
 % triage --mine
-screen: ...Which paint...
 keys r "  " Enter
 > nothing for 20s
 
 == An empty reply with its close sends nothing and closes nothing
 #427 sam 2h "Which paint do you use?"
 % triage --mine
-screen: ...Which paint...
 keys r ^S
 > nothing for 20s
 
 == What an editor makes of the text goes out, when Enter sends it
 #435 sam 2h "Which paint do you use?"
 % EDITOR="sed -i s/blue/green/" triage --mine
-screen: ...Which paint...
 keys r "The blue one." ^X
 > nothing for 10s
 keys Enter
@@ -37,7 +34,6 @@ keys Enter
 == An editor that fails leaves the text as it was
 #437 sam 2h "Which paint do you use?"
 % EDITOR=false triage --mine
-screen: ...Which paint...
 keys r "The blue one." ^X
 > nothing for 10s
 keys Enter
@@ -48,7 +44,6 @@ keys Enter
 $ users update 6921 --phone "555 0142"
 > update
 % triage --mine
-screen: ...Call me...
 keys i
 screen: ...phone...555 0142...
 keys u Tab ^U "555 0199" Enter
@@ -57,7 +52,6 @@ keys u Tab ^U "555 0199" Enter
 == An editor that saved the text before it failed leaves what it saved
 #437 sam 2h "Which paint do you use?"
 % EDITOR="sh -c 'sed -i s/blue/green/ $0; exit 3'" triage --mine
-screen: ...Which paint...
 keys r "The blue one." ^X
 screen: ...green...
 keys Enter

@@ -22,7 +22,6 @@ screen: ...#44...
 == What needs somebody stands with the command that opens it
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
-screen: ...Is anybody there?...
 keys q
 = 0
 screen: ...convops ...43...
@@ -69,7 +68,6 @@ kill
 == A terminal that goes away keeps the text that was being written, and sends nothing
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
-screen: ...Is anybody there?...
 keys r "Your parcel left today."
 SIGHUP
 = 129
@@ -84,7 +82,6 @@ screen: ...Your parcel left today....
 == The end does not name as unread who was answered just before
 #621 sam 1h "Where is it?"
 % triage --mine
-screen: ...Where is it...
 keys r "On its way." Enter
 > send-message #621
 wait 300ms
@@ -97,7 +94,6 @@ no screen: ...1 unread...
 #3751 sam 3h called "Ada Ek" "Where is it?"
 next send-message: answers {"message": "It left this"}
 % triage --mine
-screen: ...Where is it...
 keys r "It left this morning." Enter
 > send-message #3751
 wait 1s
@@ -164,7 +160,6 @@ row 5: #1939 (1 unread)...
 #5013 sam 2h called "Ada Ek" "It works now."
 $ replies add both "Glad it works." --note "solved" --close
 % triage --mine
-screen: ...It works now...
 keys m "both" Enter
 keys Enter
 wait 1s

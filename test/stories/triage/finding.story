@@ -63,6 +63,7 @@ screen: ...Which submarine fits?...
 keys q
 = 0
 $ search submarine -o ids
+= 0
 | 91
 > nothing
 
@@ -71,6 +72,7 @@ the environment names no service
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
+= 0
 % triage -p desk
 screen: ...Is anybody there?...
 keys / "zeppelin"
@@ -179,8 +181,8 @@ the environment names no service
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
+= 0
 % triage --plain
-screen: ...Is anybody there?...
 keys l ^J
 screen: ...Which?...
 keys "zeppelin" ^J

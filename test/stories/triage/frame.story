@@ -32,7 +32,6 @@ dim: Ada Ek
 == The frame of a reply is in reverse video
 #3608 sam 4m "The lamp is broken."
 % triage --mine
-screen: ...The lamp...
 keys r "Which"
 reverse: REPLY
 row 18: ...The lamp is broken....
@@ -60,7 +59,6 @@ no screen: ...Ada Ek...
 == Above 100 columns the customer is a pane beside the words, below that an overlay
 #3613 sam 9m called "Ada Ek" "The lamp is broken."
 % [100x40] triage --mine
-screen: ...The lamp is broken...
 keys i
 screen: ...email...
 screen: ...The lamp is broken...
@@ -70,7 +68,6 @@ no screen: ...l list...
 == A text is at most a hundred columns wide
 #3614 sam 9m "zero one two three four five six seven eight nine ten one two three four five six seven eight nine ten one two three four five six seven eight last"
 % [150x40] triage --mine
-screen: ...zero one...
 keys i
 wait 1s
 no screen: ...zero one...eight nine ten one two three four five six seven eight nine ten...
@@ -79,7 +76,6 @@ no screen: ...zero one...eight nine ten one two three four five six seven eight 
 == A text that was begun is whole after the window has another size
 #3615 sam 9m "The lamp is broken."
 % triage --mine
-screen: ...The lamp...
 keys r "Which lamp do you mean?"
 the screen has 40x12
 screen: ...Which lamp do you mean?...
@@ -101,7 +97,6 @@ no red: LATE
 #503 sam 2h "Which paint do you use?"
 next send-message: late 5s
 % triage --mine
-screen: ...Which paint...
 keys r "Linseed oil." ^O
 row 7: Linseed oil.
 no row 9: Linseed oil.
@@ -138,7 +133,6 @@ cyan: z
 == In the smallest frame the key that takes a change of a customer back is not cut
 #14701 sam 2h called "Ada Ek" "Thanks."
 % [40x12] triage --mine
-screen: ...Thanks...
 keys u "Adelaide Ekelund Berg" Enter
 screen: ...Changing...z
 > nothing

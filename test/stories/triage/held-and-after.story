@@ -81,7 +81,6 @@ wait 1s
 keys q
 keys l
 = 6
-now #2513 is in Billing
 
 == A reply that is not sent on leaving is a draft of the next session, with its close
 #2519 sam 2h called "Bo Lind" "Which paint do you use?"
@@ -133,13 +132,11 @@ still running
 > close #2524
 = 1
 screen: ...#2523...
-now #2523 is sam
 
 == An assignment that was refused is named at the end, and the session ends with 1
 #2525 sam 2h called "Bo Lind" "I was promised a call."
 next assign-operator: refuses {"error": "carl is on leave"}
 % triage --mine
-screen: ...promised a call...
 keys a "carl" Enter
 > assign-operator #2525 {"operator_id": 5}
 wait 2s

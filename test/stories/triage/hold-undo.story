@@ -65,7 +65,6 @@ screen: ...paused: you were typing...
 == Leaving at once while a reply is held sends nothing and keeps the text for the next session
 #87 waiting 1h "Which paint do you use?"
 % triage
-screen: ...Which paint...
 keys r "It is oil-based." Enter ^C ^C
 = 130
 > start #87 {"operator_id": 7}

@@ -17,7 +17,6 @@ keys z
 == A reply and its close that were undone go out once when they are sent again
 #249 sam 2h "Which paint do you use?"
 % triage --mine
-screen: ...Which paint...
 keys r "Oil." ^S
 keys z
 keys " Two coats." ^S
@@ -50,13 +49,10 @@ screen: ...Which paint...
 keys a "bea" Enter
 > send-message #263 {"text": "Oil, Bea has the shades.", "operator_id": 7}
 > assign-operator #263 {"operator_id": 3}
-keys q
-= 0
 
 == A held close of what a colleague takes meanwhile is not sent
 #275 sam 2h "All good now."
 % triage --mine
-screen: ...All good...
 keys e
 wait 1s
 bea gives #275 to bea
@@ -66,7 +62,6 @@ bea gives #275 to bea
 #277 sam 2h "All good now."
 the profile has hold 12
 % triage --mine
-screen: ...All good...
 keys e
 > nothing for 10s
 > close #277 {"operator_id": 7}
@@ -75,7 +70,6 @@ keys e
 #665 sam 40m "It works now."
 next send-message: late 4s
 % triage --mine
-screen: ...It works now...
 keys r "Glad to hear it." ^S
 > send-message #665 {"text": "Glad to hear it."}
 > nothing for 2s

@@ -21,7 +21,6 @@ keys c
 == What a customer writes while one writes is inert, too
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
-screen: ...Is anybody there?...
 keys r "Yes, we"
 customer #43 "Good\u001b[2J\u001b[1;1H morning\u0007"
 screen: ...Good...morning...

@@ -12,7 +12,6 @@ keys "к" "Уже едет." Enter
 #451 sam 2h "All good now."
 the profile has keys close=E
 % triage --mine
-screen: ...All good...
 keys e
 > nothing for 10s
 keys E
@@ -26,7 +25,6 @@ $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
 $ profile set keys close=r
 = 2
 % triage --mine
-screen: ...All good...
 keys e
 > close #455
 
@@ -44,7 +42,6 @@ keys "н"
 == On a Cyrillic layout a capital letter is the capital of its place: it releases, and does not claim
 #97 sam 20m "Can I pay by card?"
 % triage --mine
-screen: ...pay by card...
 keys "С"
 > unassign #97 {"operator_id": 7}
 
@@ -83,7 +80,6 @@ keys "л" l Space Space "у"
 == On a Cyrillic layout the letters of the line work by their place when a colleague took the conversation
 #447 waiting 2h called "Ada Ek" "Есть зелёный?"
 % triage
-screen: ...зелёный...
 keys r "Скоро."
 > start #447 {"operator_id": 7}
 admin gives #447 to bea

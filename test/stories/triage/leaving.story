@@ -16,7 +16,6 @@ screen: ...ship to Malta...
 == After a held decision was undone, leaving asks nothing
 #465 sam 2h "All good now."
 % triage --mine
-screen: ...All good...
 keys e
 keys z
 keys q
@@ -26,7 +25,6 @@ keys q
 == SIGTERM while a reply is held keeps it as a draft of the next session
 #471 sam 2h "Which paint do you use?"
 % triage --mine
-screen: ...Which paint...
 keys r "Oil." Enter
 wait 2s
 SIGTERM
@@ -43,7 +41,6 @@ keys r " Two coats." Enter
 == Two presses of ^C that are far apart ask twice
 #1861 sam 2h "All good now."
 % triage --mine
-screen: ...All good...
 keys e ^C
 screen: ...Not everything has been sent...
 wait 3s
@@ -120,12 +117,10 @@ screen: ...claim #5071...
 keys d
 = 0
 > nothing
-now #5071 is waiting
 
 == While the question before leaving is open nothing counts down, and a key it does not know says so
 #1895 sam 3h "All good now."
 % triage --mine
-screen: ...All good...
 keys r "Fine." Enter q
 screen: ...Not everything has been sent...
 screen: ...Sending #1895 waits for your answer...

@@ -85,7 +85,6 @@ keys Esc q
 == The list names the colleague who said the last words
 #1928 sam 2h "Which paint?" bea: "Oil, I think."
 % [120x24] triage --mine
-screen: ...Which paint?...
 keys l
 screen: ...bea: Oil, I think...
 keys Esc q
@@ -191,7 +190,6 @@ keys Space Space e
 == What was said last does not stand where one types what to find
 #1893 waiting 3h "Which size?"
 % triage
-screen: ...Which size?...
 keys n "Rang twice." Enter
 screen: ...saved...
 keys l

@@ -10,9 +10,6 @@ keys m "solved" Enter
 keys Enter
 > start #2001 {"operator_id": 7}
 > close #2001 {"operator_id": 7}
-wait 1s
-keys q
-= 0
 
 == A macro that only leaves a note claims nothing, and its conversation stays
 #2003 waiting 2h called "Bo Lind" "It works now."
@@ -40,15 +37,11 @@ screen: ...ship to Malta...
 keys m "parcels" Enter
 keys Enter
 > assign-group #2008 {"group_id": 2}
-wait 1s
-keys q
-= 0
 
 == A macro whose group is not there does nothing, however its text was begun
 #2011 sam 2h called "Bo Lind" "I was promised a call."
 $ replies add over "A colleague calls you." --assign-group Returns --close
 % triage --mine
-screen: ...promised a call...
 keys r "We know." Esc
 keys m "over" Enter
 keys Esc
@@ -61,7 +54,6 @@ keys r Enter
 #2013 sam 2h called "Bo Lind" "It works now."
 $ replies add solved --note "solved by phone" --close
 % triage --mine
-screen: ...works now...
 keys m "solved" Enter
 keys Esc
 > nothing for 20s
@@ -70,7 +62,6 @@ keys Esc
 #2015 sam 2h called "" "It works now."
 $ replies add solved "Glad it works." --note "{{customer}} called" --close
 % triage --mine
-screen: ...works now...
 keys r "Hello!" ^J "/"
 keys "solved" Enter
 keys Esc
@@ -83,7 +74,6 @@ screen: ...Hello!...
 #2017 sam 2h called "Bo Lind" "It works now."
 $ replies add solved --note "solved by phone" --close
 % triage --mine
-screen: ...works now...
 keys r "/"
 keys "solved" Enter
 > nothing for 20s
@@ -96,7 +86,6 @@ keys Enter
 $ replies add solved "Glad it works." --note "solved" --close
 next send-message: refuses {"error": "the channel is blocked"}
 % triage --mine
-screen: ...works now...
 keys m "solved" Enter
 keys Enter
 > send-note #2021
@@ -109,9 +98,6 @@ screen: ...Glad it works....
 keys Enter
 > send-message #2021 {"text": "Glad it works."}
 > close #2021
-wait 1s
-keys q
-= 0
 now #2021 has note "solved" once
 
 == A macro whose note is refused closes nothing: its conversation is to be answered again
@@ -133,14 +119,12 @@ keys k
 screen: ...works now...
 no screen: ...#4101...closed...
 > nothing for 10s
-now #4101 is sam
 
 == A macro that gives to a colleague sends no text once that colleague has answered
 #201 sam 2h called "Bo Lind" "Where are the terms?"
 $ replies add terms "Carl answers you." --assign-operator carl
 next assign-operator: lost-answer
 % triage --mine
-screen: ...the terms...
 keys m "terms" Enter
 keys Enter
 > assign-operator #201 {"operator_id": 5}
@@ -151,7 +135,6 @@ carl replies #201 "They are attached."
 #5051 waiting 4h called "Ada Ek" "Is it in stock?"
 $ replies add done --note "solved" --close
 % triage
-screen: ...in stock...
 keys m "done" Enter
 wait 1s
 customer #5051 "No, it does not."

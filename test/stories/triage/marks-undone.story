@@ -31,8 +31,6 @@ wait 1s
 keys Esc z
 > start #528 {"operator_id": 7}
 > nothing for 10s
-now #527 is sam
-now #528 is sam
 
 == The undo of what was marked takes nothing back that was decided before
 #529 sam 4h called "Cy Dahl" "I was promised a call."

@@ -114,8 +114,6 @@ wait 2s
 no screen: ...? ...#76...
 screen: ...#76...Open on Monday...
 > nothing
-keys Esc q
-= 0
 
 == A note answers nobody: its customer comes round again
 #3801 sam 2h read "Is it in stock?"
@@ -135,7 +133,6 @@ screen: ...Is it in stock...
 #3401 sam 2h called "Rolf Abel" "Is there a warranty?"
 every get: answers {"operator_id": "7"}
 % triage --mine
-screen: ...Is there a warranty...
 keys r "Yes, two years." Enter
 > send-message #3401 {"text": "Yes, two years."}
 no screen: ...another operator...
@@ -144,10 +141,8 @@ no screen: ...another operator...
 #3402 sam 2h called "Rolf Abel" "Is there a warranty?"
 every get: answers {"operator_id": {"id": 7}}
 % triage --mine
-screen: ...Is there a warranty...
 keys r "Yes, two years." Enter
 > nothing for 20s
-now #3402 has message "Yes, two years." never
 
 == `j` leads on to those who were skipped, at the end of their part
 #4071 sam 3h "Where is my refund?"
@@ -184,8 +179,6 @@ screen: ...loud, too...
 keys l
 screen: ...#4076...
 no screen: ...Is the shop...
-keys Esc q
-= 0
 
 == The key for who wrote back leads away from the one on screen, and stays where there is no other
 #1901 sam 50m "Lost it." sam: "Sent again." "Lost again."
@@ -204,7 +197,6 @@ screen: ...Broke again...
 == A note of one's own that the service lists is no answer
 #1936 sam 2h read "Which paint?"
 % triage --mine --hold 0
-screen: ...Which paint?...
 keys n "Ask Bea." Enter
 > send-note #1936
 every get: answers {"messages": [{"id": 1001, "message": "Which paint?", "type": "text", "operator_id": null, "date_created": 1795255200}, {"id": 1002, "message": "Ask Bea.", "type": "text", "operator_id": 7, "date_created": 1795262410}]}
@@ -376,7 +368,6 @@ row 2: ...wrote back...
 == Who was answered before and is claimed again has written back
 #1943 waiting 2h called "Bo Lind" "Where is my order?" bea: "On its way." "Where now?"
 % triage
-screen: ...Where now?...
 keys c
 > start #1943
 wait 20s

@@ -3,7 +3,6 @@
 == A note and its close of one who waits are undone together within the hold
 #623 waiting 2h "Please stop these mails."
 % triage
-screen: ...these mails...
 keys n "Is off the list." ^S
 > start #623 {"operator_id": 7}
 wait 1s
@@ -34,7 +33,6 @@ keys n " in a week." Enter
 == A reply that was begun to what a colleague took is not lengthened by the keys that name an operator
 #631 sam 2h "Please stop these mails."
 % triage --mine
-screen: ...these mails...
 keys r "You are off the list." Esc
 wait 1s
 bea gives #631 to bea
@@ -62,20 +60,17 @@ keys r "You are off the list." Enter
 > start #633 {"operator_id": 7}
 > send-message #633 {"text": "You are off the list."}
 wait 1s
-now #633 is sam
 
 == After a text that the service cut the conversation is not closed
 #1855 sam 2h "How long will it take?"
 next send-message: answers {"message": "Two"}
 % triage --mine --hold 0
-screen: ...How long...
 keys r "Two weeks at most." ^S
 > send-message #1855
 > nothing for 30s
 screen: ...kept only...
 keys q
 = 0
-now #1855 is sam
 
 == A closed conversation takes a note
 #1882 sam 3h "Which size?"
@@ -90,7 +85,6 @@ keys n "She came by." Enter
 == A note to what a colleague has by now is saved alone, and closes nothing
 #1971 sam 2h "Which paint?"
 % triage --mine --hold 0
-screen: ...Which paint?...
 keys n "Ask Bea."
 bea gives #1971 to carl
 screen: ...TAKEN: a note can still be saved...

@@ -3,7 +3,6 @@
 == When a colleague took the conversation while one wrote, one line says what can be done
 #63 waiting 2h called "Lena Roth" "Do you have it in green?"
 % triage
-screen: ...Do you have it in green?...
 keys r "Green is back in May."
 > start #63 {"operator_id": 7}
 admin gives #63 to bea
@@ -15,7 +14,6 @@ keys P
 == Whoever types on when a colleague has taken the conversation writes text, and decides nothing by its letters
 #64 waiting 2h called "Lena Roth" "Do you have it in green?"
 % triage
-screen: ...Do you have it in green?...
 keys r "Green is back."
 > start #64 {"operator_id": 7}
 admin gives #64 to bea
@@ -38,7 +36,6 @@ keys P
 == A letter alone takes over, and the text goes on without it
 #65 waiting 2h called "Lena Roth" "Do you have it in green?"
 % triage
-screen: ...Do you have it in green?...
 keys r "Green is back."
 > start #65 {"operator_id": 7}
 admin gives #65 to bea
@@ -55,7 +52,6 @@ no screen: ...Green is back.t...
 == A held reply is not sent when a colleague has the conversation by then, and needs somebody at the end
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 % triage
-screen: ...Is anybody there?...
 keys r "Your parcel left today." Enter
 > start #43 {"operator_id": 7}
 wait 1s
@@ -78,12 +74,10 @@ bea claims #58
 screen: ...bea took #58 while you wrote...
 screen: ...Which code...
 > nothing for 20s
-now #58 is bea
 
 == A held reply waits for a look when a colleague has answered by then
 #43 sam 2h called "Bo Lind" "When does it arrive?"
 % triage --mine
-screen: ...When does it arrive?...
 keys r "On Wednesday." Enter
 wait 1s
 bea replies #43 "It arrives on Tuesday."
@@ -92,7 +86,6 @@ bea replies #43 "It arrives on Tuesday."
 == A held reply waits for a look when the customer has written by then
 #43 sam 2h called "Bo Lind" "When does it arrive?"
 % triage --mine
-screen: ...When does it arrive?...
 keys r "On Wednesday." Enter
 wait 1s
 customer #43 "Never mind, it came."
@@ -136,7 +129,6 @@ screen: ...Where is the manual?...
 == The y of a word that is typed on takes nothing over
 #70 waiting 2h called "Lena Roth" "Do you have it in green?"
 % triage
-screen: ...Do you have it in green?...
 keys r "Green is back."
 > start #70 {"operator_id": 7}
 admin gives #70 to bea

@@ -3,7 +3,6 @@
 == A paste that the terminal marks does nothing on a conversation, and says so
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 % triage
-screen: ...Is anybody there?...
 keys paste "e\nr\nHello\n"
 screen: ...aste...
 > nothing for 20s
@@ -19,7 +18,6 @@ keys burst "jkjkjc"
 == A marked paste keeps its newlines in the composer and does not send
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
-screen: ...Is anybody there?...
 keys r paste "Hello Bo,\nit left today.\n"
 > nothing for 20s
 screen: ...it left today....
@@ -29,7 +27,6 @@ keys "Bea" Enter
 == A marked paste with control characters and escape codes is inert
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
-screen: ...Is anybody there?...
 keys r paste "Dear\u0003 \u001b[2JMr\u0007 \u0013Lind\u0004"
 > nothing for 20s
 screen: ...Is anybody there?...
@@ -49,7 +46,6 @@ keys paste "y\ny\n"
 == A marked paste that comes in two reads does nothing between them either
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
-screen: ...Is anybody there?...
 keys burst "\u001b[200~order 12345 "
 wait 200ms
 keys burst "e\u001b[201~"
@@ -58,19 +54,15 @@ keys burst "e\u001b[201~"
 == A paste over what is marked in the list decides nothing
 #1862 sam 2h "All good now."
 % triage --mine
-screen: ...All good...
 keys l Space
 keys paste "e and more"
 screen: ...that looked like a paste...
 screen: ...1 marked...
 > nothing for 10s
-keys Esc Esc q
-= 0
 
 == A copied mark of a paste's end ends no paste: what follows it is no key
 #2390 waiting 30m "Where is it?"
 % triage
-screen: ...Where is it?...
 keys paste "e and more\u001b[201~eee"
 screen: ...paste only while you write...
 keys r

@@ -14,8 +14,6 @@ keys a "bea" Enter
 screen: ...spare lids...
 keys g Enter
 > assign-group #313 {"group_id": 3}
-keys q
-= 0
 
 == Esc leaves the list of colleagues, and nothing is given to anybody
 #319 sam 2h "The boiler leaks."
@@ -44,7 +42,6 @@ keys a Enter
 == A name that nobody has gives nothing to anybody
 #324 sam 2h "The boiler leaks."
 % triage --mine
-screen: ...boiler leaks...
 keys a "zoe" Enter
 > nothing for 10s
 
@@ -109,7 +106,6 @@ keys l "ek"
 == A word that nothing matches opens nothing
 #340 waiting 2h called "Bo Lind" "The lamp works now."
 % triage
-screen: ...lamp works...
 keys l "zzz" Enter
 keys Esc
 screen: ...lamp works...
@@ -176,7 +172,6 @@ keys a "ti" Down Enter
 == Tab with another name begun says that it is sent first
 #5012 sam 3h called "Ada Ek" "Thanks."
 % triage --mine
-screen: ...Thanks...
 keys u "X" Tab
 screen: ...Enter sends the name first; Esc leaves it...
 > nothing
@@ -206,7 +201,6 @@ keys e
 == Of a long line the end that is typed is in sight
 #3121 sam 2h "Is it open?"
 % triage --mine
-screen: ...Is it open?...
 keys l "abcdefghijklmnopqrstuvwxyz abcdefghijklmnopqrstuvwxyz abcdefghijklmnopqrstuvwxyz the end"
 screen: ...the end...
 > nothing

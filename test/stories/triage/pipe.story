@@ -4,7 +4,6 @@
 #471 sam 2h "Bonjour tout le monde"
 the profile has pipe "tr a-z A-Z"
 % triage --mine
-screen: ...Bonjour tout...
 keys |
 screen: ...again gives the text to the program: tr a-z A-Z...
 keys |
@@ -16,7 +15,6 @@ dim: BONJOUR TOUT
 #472 sam 2h "Bonjour tout le monde"
 the profile has pipe "tr a-z A-Z"
 % triage --mine
-screen: ...Bonjour tout...
 keys r "Hello." ^F ^F
 screen: ...HELLO...
 keys Enter
@@ -26,7 +24,6 @@ keys Enter
 #473 sam 2h "Bonjour tout le monde"
 the profile has pipe false
 % triage --mine
-screen: ...Bonjour tout...
 keys r "Hello." ^F ^F
 screen: ...your text is unchanged...
 keys Enter
@@ -36,7 +33,6 @@ keys Enter
 #1932 sam 2h "Eins" sam: "Yes." "Zwei"
 the profile has pipe "tr a-z A-Z"
 % triage --mine
-screen: ...Zwei...
 keys | |
 screen: ...ZWEI...
 no screen: ...EINS...
@@ -46,7 +42,6 @@ no screen: ...EINS...
 #111 sam 2h "Bonjour tout le monde"
 the profile has pipe "tr a-z A-Z"
 % triage --mine
-screen: ...Bonjour tout...
 keys r "Hello." ^F burst "\u0006!"
 screen: ...changed since...
 keys Enter
@@ -56,7 +51,6 @@ keys Enter
 #112 sam 2h "Bonjour tout le monde"
 the profile has pipe "tr a-z A-Z"
 % triage --mine
-screen: ...Bonjour tout...
 keys r "Hello." ^F burst "\u0006\r"
 screen: ...HELLO....
 keys Enter
@@ -66,7 +60,6 @@ keys Enter
 #113 sam 2h "Bonjour tout le monde"
 the profile has pipe "sleep 1"
 % triage --mine
-screen: ...Bonjour tout...
 keys r "Hello." ^F ^F
 screen: ...it prints no text; your text is unchanged...
 keys burst "\u0006\u001b"
@@ -78,7 +71,6 @@ keys Enter
 #482 sam 2h read "one" "two" "three" "four" "five" "six" "seven" "eight" "nine" "ten" "eleven" "twelve"
 the profile has pipe "tr a-z A-Z"
 % [80x60] triage --mine
-screen: ...twelve...
 keys | |
 screen: ...TWELVE...
 wait 3s

@@ -18,7 +18,6 @@ no screen: ...Which paint...
 == Tab leads nowhere when the other walk is empty
 #664 waiting 3h "Which paint do you use?"
 % triage
-screen: ...Which paint...
 keys Tab
 wait 1s
 screen: ...Which paint...
@@ -70,7 +69,6 @@ keys e
 == A close is not done when the customer has written after one pressed the key
 #676 sam 3h "The lamp works now."
 % triage --mine
-screen: ...lamp works...
 keys e
 customer #676 "No, it does not."
 > nothing for 20s

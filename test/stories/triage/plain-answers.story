@@ -3,7 +3,6 @@
 == Going back from the list of colleagues assigns nothing
 #81 sam 2h called "Tove Lind" "Is there a discount?"
 % triage --plain --mine
-screen: ...a discount...
 keys a ^J
 keys 0 ^J
 > nothing for 20s
@@ -21,9 +20,6 @@ keys t ^J
 > nothing for 10s
 keys y ^J
 > assign-operator #83 {"operator_id": 7}
-wait 1s
-keys q ^J
-= 0
 
 == A reply that is refused is said in plain lines, and its text is kept
 #81 sam 2h called "Tove Lind" "Is there a discount?"
@@ -42,15 +38,11 @@ screen: ...Five percent....
 == A file in plain lines goes to the customer on the screen
 #81 sam 2h called "Tove Lind" "Is there a form?"
 % triage --plain --mine
-screen: ...a form...
 keys f ^J
 keys "https://files.example/form.pdf" ^J
 keys "." ^J
 keys 1 ^J
 > send-file-message #81 {"file_url": "https://files.example/form.pdf"}
-wait 1s
-keys q ^J
-= 0
 
 == What the customer writes while one is asked is read out
 #81 sam 2h called "Tove Lind" "Is there a discount?"
@@ -64,7 +56,6 @@ screen: ...Or a voucher, perhaps...
 == Leaving in plain lines while a reply is held asks first
 #81 sam 2h called "Tove Lind" "Is there a discount?"
 % triage --plain --mine
-screen: ...a discount...
 keys r ^J
 keys "Five percent." ^J "." ^J
 keys 1 ^J q ^J

@@ -16,14 +16,10 @@ keys 1 ^J
 > send-note #2603 {"text": "solved"}
 > send-message #2603 {"text": "Glad it works, Tove Lind."}
 > close #2603
-wait 1s
-keys q ^J
-= 0
 
 == A text that a crash left is a draft in plain lines, and goes out only when one says so
 #2607 sam 2h called "Tove Lind" "Is there a discount?"
 % triage --plain --mine
-screen: ...a discount...
 keys r ^J
 keys "Five percent." ^J
 wait 1s
@@ -52,9 +48,6 @@ screen: ...It left today....
 > nothing for 10s
 keys 1 ^J
 > send-message #2610 {"text": "It left today."}
-wait 1s
-keys q ^J
-= 0
 
 == In plain lines what is marked is closed, and nothing else
 #3741 sam 3h called "Ada Ek" "Thanks."
@@ -82,6 +75,9 @@ wait 1s
 bea claims #3752
 wait 20s
 keys "mark 9" ^J
+keys "mark 3" ^J
+screen: ...marked: #3753. ...
+keys "unmark 3" ^J
 keys "3" ^J
 screen: ...Conversation #3753...
 SIGTERM
@@ -91,7 +87,6 @@ SIGTERM
 == The number that is said of a choice is the one that does it
 #3911 sam 2h "Is anybody there?"
 % triage --mine --plain
-screen: ...Is anybody there?...
 keys r ^J
 keys "Old text." ^J "." ^J
 screen: ...6 drop...
@@ -100,9 +95,6 @@ keys r ^J
 keys "New text." ^J "." ^J
 keys 1 ^J
 > send-message #3911 {"text": "New text."}
-wait 1s
-keys q ^J
-= 0
 
 == The list in plain lines counts those of mine who are to be answered
 #3748 waiting 2h "Is the shop open?"
@@ -120,6 +112,7 @@ SIGTERM
 #221 waiting 2h called "Bo Lind" "Is anybody there?"
 every get: late 900ms
 % triage --plain
+wait 50ms
 keys e ^J e ^J
 screen: 2 lines came before the question: ignored....
 screen: ...What next?...
@@ -128,7 +121,6 @@ screen: ...What next?...
 == Whoever ends a text in plain lines reads who has the conversation by then
 #5098 sam 4h called "Ada Ek" "Is it in stock?"
 % triage --plain --mine
-screen: ...in stock...
 keys r ^J
 keys "It is." ^J
 bea gives #5098 to bea
@@ -151,7 +143,6 @@ screen: ...Is it blue...
 == In plain lines a capital letter is another key than the small one
 #3211 sam 2h "Is it open?"
 % triage --plain --mine
-screen: ...Is it open?...
 keys C ^J
 > unassign #3211
 wait 1s

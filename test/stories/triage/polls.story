@@ -41,8 +41,6 @@ wait 40s
 keys r "Please tighten the screws." Enter
 > start #41 {"operator_id": 7}
 > send-message #41 {"text": "Please tighten the screws."}
-keys q
-= 0
 
 == One of mine that a colleague closed elsewhere is passed over
 #44 sam 3h called "Kim Wall" "Which screws fit?"
@@ -91,9 +89,6 @@ keys c
 wait 5s
 screen: ...Waiting 1...
 no screen: ...Waiting 2...
-keys q
-= 0
-now #41 is sam
 
 == A poll that fails changes nothing of what is on the screen
 #41 waiting 2h called "Ida Holm" "The hinge is loose."
@@ -122,9 +117,6 @@ wait 5s
 screen: ...hinge is loose...
 keys c
 > start #41 {"operator_id": 7}
-keys q
-= 0
-now #41 is sam
 
 == One that was answered comes round again once somebody releases it
 #41 waiting 2h called "Ida Holm" "The hinge is loose."

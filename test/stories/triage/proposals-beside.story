@@ -17,14 +17,10 @@ wait 1s
 screen: ...It left today....
 keys Enter
 > send-message #2405 {"text": "It left today."}
-wait 2s
-keys q
-= 0
 
 == A proposal that comes while one writes changes nothing of the text
 #2407 sam 2h called "Bo Lind" "Did you ship it?"
 % triage --mine
-screen: ...ship it...
 keys r "Yes, today"
 bea$ AI_AGENT=helper conv propose 2407 "It left in May." --close --reason "The shop says so."
 wait 20s
@@ -35,7 +31,6 @@ keys "." Enter
 == A text that was begun is not lost for a proposal
 #2409 sam 2h called "Bo Lind" "Did you ship it?"
 % triage --mine
-screen: ...ship it...
 keys r "Yes, today" Esc
 bea$ AI_AGENT=helper conv propose 2409 "It left in May." --reason "The shop says so."
 wait 20s
@@ -97,7 +92,6 @@ screen: ...roposals 1...
 #3750 sam 3h called "Ada Ek" "Where is order 123456?"
 $ conv propose 3750 "Order 123456 is at https://evil.test/x now." --reason "a guess"
 % triage --mine
-screen: ...Where is...
 keys r
 screen: ...evil.test...nowhere...
 > nothing

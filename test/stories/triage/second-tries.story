@@ -3,7 +3,6 @@
 == A text that was begun while a colleague took it goes out once the colleague gave it back
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
 % triage --mine
-screen: ...tent leak...
 keys r "It does not."
 admin gives #11 to bea
 screen: ...bea...
@@ -34,7 +33,6 @@ now #11 is sam
 == A held reply is not sent when the conversation is closed by then
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
 % triage --mine
-screen: ...tent leak...
 keys r "It does not." Enter
 wait 1s
 bea closes #11
@@ -43,7 +41,6 @@ bea closes #11
 == A note of a colleague does not stop a held reply
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
 % triage --mine
-screen: ...tent leak...
 keys r "It does not." Enter
 wait 1s
 bea notes #11 "Ask her for a picture."
@@ -52,7 +49,6 @@ bea notes #11 "Ask her for a picture."
 == Two replies to one customer go out in the order in which they were written
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
 % triage --mine
-screen: ...tent leak...
 keys r "It does not." Enter
 keys l "11" Enter r "It is sewn twice." Enter
 > send-message #11 {"text": "It does not."}
@@ -71,12 +67,10 @@ keys k
 screen: ...tent leak...
 keys r "No." Enter
 > nothing for 20s
-now #11 has message "No." never
 
 == A reply that was stopped by a colleague's claim can be sent after a takeover
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
 % triage --mine
-screen: ...tent leak...
 keys r "It does not." Enter
 wait 1s
 admin gives #11 to bea
@@ -116,7 +110,6 @@ now #22 is sam
 == A release that is refused as an undo is tried again by the second z
 #23 waiting 2h called "Lis Moe" "Does the tent leak?"
 % triage
-screen: ...tent leak...
 keys c
 > start #23 {"operator_id": 7}
 wait 1s

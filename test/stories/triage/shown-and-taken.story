@@ -28,7 +28,6 @@ keys e
 > nothing for 20s
 keys C
 > nothing for 10s
-now #567 is bea
 
 == A draft of an earlier session claims the conversation that is free by now
 #571 sam 2h "Which paint do you use?"

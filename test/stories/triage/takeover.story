@@ -39,8 +39,6 @@ keys y
 wait 1s
 keys z
 > assign-operator #358 {"operator_id": 3}
-keys q
-= 0
 
 == A takeover is not undone where somebody else has it by then
 #359 waiting 2h "I cannot log in."
@@ -60,7 +58,6 @@ keys z
 == A reply that is held when a colleague takes over is a draft, and the line says who has it
 #1885 sam 3h "Which size?"
 % [120x24] triage --mine --hold 30
-screen: ...Which size?...
 keys r "Large." ^O
 bea gives #1885 to carl
 screen: ...carl took #1885 while you wrote. Kept as a draft: P as a note · t take over · D drop...

@@ -3,7 +3,6 @@
 == A reply is held for five seconds, not shorter and not longer
 #3651 sam 9m "The lamp is broken."
 % triage --mine
-screen: ...The lamp...
 keys r "Which one?" Enter
 > nothing for 4700ms
 wait 500ms
@@ -12,7 +11,6 @@ wait 500ms
 == A claim is not held
 #3656 waiting 9m "One."
 % triage
-screen: ...One....
 keys c
 wait 200ms
 > start #3656 by now
@@ -23,7 +21,6 @@ wait 200ms
 == A decision of eight seconds ago is undone by one key
 #3658 sam 9m "Thanks."
 % triage --mine
-screen: ...Thanks...
 keys e
 > close #3658
 wait 3s
@@ -65,7 +62,6 @@ now #3661 has message "It is on its way." once
 == The status counts down what is held, and names it
 #3662 sam 9m "Thanks."
 % triage --mine
-screen: ...Thanks...
 keys e
 wait 1s
 screen: ...losing #3662 in 4s...

@@ -16,7 +16,6 @@ keys y
 == What was undone in a text is undone in the draft that Esc keeps
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
-screen: ...Is anybody there?...
 keys r "Yes, we are." paste " Call 555 0100."
 screen: ...555 0100...
 keys ^_ Esc
@@ -27,7 +26,6 @@ keys Enter
 == A reply that did not go out is a draft also when the computer fails right after that was noted
 #51 sam 3h called "Ilse Brandt" "The blue one does not fit"
 % triage --mine
-screen: ...The blue one does not fit...
 keys r "You can send it back for free." Enter
 wait 3s
 next send-message: refuses {"error": "The text is too short"}

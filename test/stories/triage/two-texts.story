@@ -3,21 +3,16 @@
 == A note that was begun is no part of the reply, and stays
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
 % triage --mine
-screen: ...by phone...
 keys n "Third try," Esc
 keys r "We call you at noon." Enter
 > send-message #71 {"text": "We call you at noon."}
 keys l "71" Enter
 keys n " not angry." Enter
 > send-note #71 {"text": "Third try, not angry."}
-wait 1s
-keys q
-= 0
 
 == Both texts of one conversation outlive a crash
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
 % triage --mine
-screen: ...by phone...
 keys n "Third try." Esc r "We call you" 
 wait 1s
 kill
@@ -48,7 +43,6 @@ keys r " and a half." Enter
 == A draft that is sent is gone, and the next session has none
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
 % triage --mine
-screen: ...by phone...
 keys r "We call you" Esc
 keys r " at noon." Enter
 > send-message #71 {"text": "We call you at noon."}
@@ -83,23 +77,17 @@ keys r "." Enter
 == The drafts of one operator are not those of another on the same computer
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
 % triage --mine
-screen: ...by phone...
 keys r "We call you at noon."
 wait 1s
 kill
 admin gives #71 to bea
 bea% triage --mine
-screen bea: ...by phone...
 keys bea: r "Your number, please?" Enter
 > send-message #71 {"text": "Your number, please?", "operator_id": 3}
-wait 1s
-keys bea: q
-bea= 0
 
 == A text is kept while a note of the same conversation goes out
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
 % triage --mine
-screen: ...by phone...
 keys n "Third try." Enter
 > nothing for 2s
 keys r "We call you"
@@ -130,7 +118,6 @@ now #1822 has message "On Monday." once
 == A text that is still held is said to be on its way, and not to have gone
 #1823 sam 5m "Hello?"
 % triage --mine
-screen: ...Hello?...
 keys r "On Monday." ^O
 keys r "On Monday." Enter
 screen: ...is on its way to #1823...
@@ -156,14 +143,10 @@ screen: ...The same reply went to #1826...
 > nothing
 keys y
 > send-message #1826 {"text": "On Monday."}
-wait 1s
-keys q
-= 0
 
 == A text of five minutes ago is asked about before it goes out again in the same session
 #1824 sam 5m "Hello?"
 % triage --mine
-screen: ...Hello?...
 keys r "On Monday." ^O
 > send-message #1824 {"text": "On Monday."}
 wait 5m
@@ -174,7 +157,6 @@ screen: ...The same reply...
 == Of two texts of one conversation the line of the one that `D` drops says so
 #73 sam 2h called "Gro Dahl" "I cannot reach you by phone."
 % triage --mine
-screen: ...by phone...
 keys n "Third try." Esc
 keys r "We call you" Esc
 screen: ...Unsent reply: r opens it, D drops it...

@@ -10,14 +10,11 @@ keys r "It is." ^S
 = SIGKILL
 % triage --mine
 > nothing for 60s
-now #75 has message "It is." once
-now #75 is sam
 
 == After a crash between a claim and its reply the text is a draft of a conversation of mine
 #76 waiting 2h called "Olga Reis" "Is it free of nuts?"
 next start: killed
 % triage
-screen: ...free of nuts...
 keys r "It is"
 = SIGKILL
 > start #76 {"operator_id": 7}
@@ -60,7 +57,6 @@ screen: ...Does it fold...
 #5077 sam 4h called "Ada Ek" "Is it in stock?"
 next assign-group: lost-request
 % triage --mine
-screen: ...in stock...
 keys g "vip" Enter
 > assign-group #5077
 wait 60s

@@ -22,7 +22,6 @@ every get: late 8s
 screen: ...#582...
 keys e
 > nothing for 20s
-now #582 is waiting
 
 == What is mine stays mine while its lists cannot be read, and the queue goes on
 #584 waiting 2h "Which paint do you use?"
@@ -72,11 +71,9 @@ screen: ...Waiting 1...
 == No reply goes out while the conversation cannot be read before it
 #593 sam 2h "Which paint do you use?"
 % triage --mine
-screen: ...Which paint...
 keys r "Oil." Enter
 every get: 503
 > nothing for 20s
-now #593 has message "Oil." never
 
 == What could not be read is read again with the next list
 #1895 waiting 3h "Which size?"

@@ -12,8 +12,6 @@ keys Enter
 > assign-operator #1707 {"operator_id": 5}
 > send-message #1707 {"text": "Carl will see to it.", "operator_id": 7}
 > close #1707 {"operator_id": 7}
-keys q
-= 0
 
 == As many marked conversations as confirm_above are closed without a question
 #1709 sam 3h "All good now."
@@ -27,9 +25,6 @@ keys k
 keys l Space Space e
 > close #1709
 > close #1710
-wait 1s
-keys q
-= 0
 
 == One more marked conversation than confirm_above is asked about
 #1712 sam 3h "All good now."
@@ -101,7 +96,6 @@ screen: ...nknown...#1719...
 #1721 sam 2h "It works now."
 $ replies add solved "Glad it works." --close
 % triage --mine
-screen: ...works now...
 keys m "solved" Enter
 screen: ...then: close...
 keys ^U

@@ -3,7 +3,6 @@
 == A reply stands there with the time that is left
 #5531 sam 2h "Where is it?"
 % triage --mine
-screen: ...Where is it?...
 keys r "It is on its way." ^O
 row 6:  < sending in 5s
 row 7:    It is on its way.
@@ -15,7 +14,6 @@ row 6:  < sending in 3s
 #5532 sam 2h "Where is it?" sam: "On its way." "Still?"
 every send-message: answers {}
 % triage --mine
-screen: ...Still?...
 keys r "On its way." ^O
 > send-message #5532
 every get: answers {"messages": [{"id": 1001, "message": "Where is it?", "date_created": 1795258320}, {"id": 1002, "message": "On its way.", "date_created": 1795258560, "operator_id": 7}, {"id": 1003, "message": "Still?", "date_created": 1795258800}]}
@@ -30,7 +28,6 @@ no row 13:    On its way.
 == A reply stands before what the customer wrote after it, whatever the clocks say
 #5533 sam 2h "Where is it?"
 % triage --mine
-screen: ...Where is it?...
 keys r "On its way." ^O
 > send-message #5533
 every get: answers {"messages": [{"id": 1001, "message": "Where is it?", "date_created": 1795258800}, {"id": 1003, "message": "Thanks!", "date_created": 1795258860}]}
@@ -56,7 +53,6 @@ no row 9:    On its way.
 == A note is marked from the beginning, and stays though no read has it
 #5535 sam 2h "Where is it?"
 % triage --mine
-screen: ...Where is it?...
 keys n "Parcel lost." Enter
 screen:  # note by you, saving in 5s
 > send-note #5535

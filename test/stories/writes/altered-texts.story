@@ -18,6 +18,20 @@ $ conv send 42 "It arrives on Monday."
 = 2
 > send-message #42 {"text": "It arrives on Monday."}
 
+== A record that says that it failed is refused, though nothing stands in it of its text
+#1831 sam 5m "Where is it?"
+#1832 sam 5m "And mine?"
+next send-message: answers {"message": null, "status": "failed"}
+$ conv send 1831 "On its way." --json
+= 1
+json {"outcome": "refused", "changed": false}
+next send-file-message: answers {"message": null, "error": "too large"}
+$ conv send 1832 --file-url https://files.example.test/slip.pdf --json
+= 1
+json {"outcome": "refused", "error": "...too large..."}
+> send-message #1831
+> send-file-message #1832
+
 == The history keeps a text that was cut as the service stored it
 #2721 sam 5m "Hello."
 next send-message: answers {"message": "Good morning, we have"}

@@ -21,7 +21,6 @@ $ conv assign 191 192 --group VIP --note "Wants a refund" --concurrency 1
 > send-note #191
 > send-note #192
 > assign-group #192
-now #191 is sam
 
 == A dry run shows both steps and sends nothing
 #191 sam 15m "I want my money back."
@@ -80,7 +79,6 @@ $ conv assign --resume last --concurrency 1
 > assign-group #258 {"group_id": 3}
 > send-note #259 {"text": "wants a call", "operator_id": 7}
 > assign-group #259 {"group_id": 3}
-now #258 has note "wants a call" once
 now #258 is in VIP
 
 == A hand-over that died at its note leaves the note unknown, and assigns nothing there without --again

@@ -9,8 +9,6 @@ $ conv close 71 72 --concurrency 1 -o ndjson &
 SIGINT
 = 130
 | {..."id":71,..."outcome":"done"...}
-now #71 is closed
-now #72 is sam
 > nothing for 1m
 
 == A reply that expects another last message is skipped
@@ -52,7 +50,6 @@ carl$ conv assign 216 --operator carl
 = 9
 json [{"id": 215, "outcome": "done"}, {"id": 216, "outcome": "skipped"}]
 > assign-operator #216 {"operator_id": 5}
-now #216 is carl
 
 == The option --yes answers no condition
 #217 carl 1h "Thank you."

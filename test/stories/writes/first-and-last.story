@@ -41,7 +41,6 @@ SIGTERM
 $ undo --yes --json
 = 9
 > nothing
-now #606 is closed
 
 == A text that the service stores with numeric entities is confirmed
 #403 sam 5m "Is it open?"

@@ -17,7 +17,6 @@ $ conv send 211 "Yes, within 30 days." --json
 = 5
 json {"outcome": "not_sent", "changed": false}
 > nothing for 1m
-now #211 has message "Yes, within 30 days." never
 
 == A reply whose conversation the service refuses to read is not sent
 #211 sam 6m "Can I pay later?"
@@ -31,7 +30,6 @@ $ conv note 211 "Pays later." --json
 = 1
 json {"outcome": "refused", "changed": false, "error": "The service is busy."}
 > nothing for 1m
-now #211 has message "Yes, within 30 days." never
 
 == A close without conditions needs no read
 #212 sam 6d "Thanks!"
@@ -56,7 +54,6 @@ $ conv close 212 --json
 = 6
 json {"outcome": "unknown", "changed": null}
 > close #212 {"operator_id": 7}
-now #212 is closed
 
 == The time limit is that of each conversation, not of the batch
 #213 sam 6d "Thanks!"
@@ -67,4 +64,3 @@ $ conv close 213 214 215 --concurrency 1 --timeout 9s
 > close #213
 > close #214
 > close #215
-now #215 is closed

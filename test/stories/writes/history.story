@@ -20,6 +20,19 @@ no | ...day 1 of it...
 | ...by a wrong clock...
 > send-note #2970 35 times
 
+== A day that is older than it is kept stays until thirty later days stand
+#2971 sam 1h "Hello."
+the profile has journal_keep 30d
+$ conv note 2971 "before the holidays"
+clock of the computer +2400h
+each of 29 days: $ conv note 2971 "day {n} of it"
+$ history --limit 100
+| ...before the holidays...
+$ conv note 2971 "the thirtieth"
+$ history --limit 100
+no | ...before the holidays...
+> send-note #2971 31 times
+
 == A gap in the journal stops the undo of its run and the resume, and no other write
 #2958 sam 5m "One."
 #2959 sam 4m "Two."
@@ -47,7 +60,6 @@ $ undo --yes --json
 = 9
 json [{"id": 2962, "outcome": "skipped"}, {"id": 2963, "outcome": "done"}]
 > start #2963
-now #2962 is closed
 
 == Damage of the journal is said once a day, to whoever reads it
 #2960 sam 5m "One."

@@ -6,7 +6,6 @@ next close: lost-answer
 $ conv close 42 --json
 json {"id": 42, "action": "close", "outcome": "done", "proof": "read-back"}
 > close #42 {"operator_id": 7}
-now #42 is closed
 
 == A reply whose answer is lost is found by the new message of its operator
 #42 sam 20m "Where is my order?"
@@ -14,7 +13,6 @@ next send-message: lost-answer
 $ conv send 42 "It left this morning." --json
 json {"id": 42, "outcome": "done", "changed": true, "proof": "read-back", "error": null}
 > send-message #42 {"text": "It left this morning."}
-now #42 has message "It left this morning." once
 
 == An older message with the same text proves nothing for a reply that was lost
 #42 sam 1h "Any news?" sam: "Not yet, sorry." "And now?"
@@ -23,7 +21,6 @@ $ conv send 42 "Not yet, sorry." --json
 = 6
 json {"outcome": "unknown", "changed": null, "check": "...conv get 42..."}
 > send-message #42 {"text": "Not yet, sorry."}
-now #42 has message "Not yet, sorry." once
 
 == A note whose answer is lost is unknown, as no read shows notes
 #42 sam 20m "Where is my order?"
@@ -32,7 +29,6 @@ $ conv note 42 "Address checked by phone." --json
 = 6
 json {"action": "note", "outcome": "unknown", "changed": null}
 > send-note #42 {"text": "Address checked by phone."}
-now #42 has note "Address checked by phone." once
 
 == Where reading marks as read nothing is read for a reply, and a lost one is unknown
 #42 sam 20m "Where is my order?"
@@ -53,7 +49,6 @@ next start: lost-answer
 $ conv start 173 --json
 json {"outcome": "done", "changed": true, "proof": "read-back"}
 > start #173 {"operator_id": 7}
-now #173 is sam
 
 == A lost release is no release where a colleague closed the conversation meanwhile
 #177 sam 2h "Never mind."
@@ -63,7 +58,6 @@ $ conv unassign 177 --json &
 bea closes #177
 = 6
 json {"outcome": "unknown"}
-now #177 is closed
 
 == A lost release of a closed conversation that names nobody is unknown
 #173 closed 2d "Thank you, bye."
@@ -72,7 +66,6 @@ $ conv unassign 173 --timeout 9s --json
 = 6
 json {"outcome": "unknown", "changed": null}
 > unassign #173 {"operator_id": 7}
-now #173 is closed
 
 == A lost release is done where the conversation waits, whoever its record still names
 #175 sam 2h "Never mind."
@@ -81,7 +74,6 @@ next unassign: lost-answer
 $ conv unassign 175 --json
 json {"outcome": "done", "proof": "read-back"}
 > unassign #175
-now #175 is waiting
 
 == After a claim of unknown outcome `conv next` claims no other
 #3071 waiting 2h "Is it open?"
@@ -91,4 +83,3 @@ $ conv next --json
 = 6
 > start #3071
 > nothing
-now #3072 is waiting

@@ -11,7 +11,6 @@ $ replies run lost 362 363 --concurrency 1 -o ndjson
 > send-message #362 {"text": "We look into it."}
 > send-message #363 {"text": "We look into it."}
 > close #363 {"operator_id": 7}
-now #362 is sam
 
 == After a step that was already so the later ones are sent
 #365 carl 1h in Billing "My invoice is wrong."

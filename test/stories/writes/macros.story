@@ -17,7 +17,6 @@ next send-message: lost-answer
 $ replies run solved 191
 > send-message #191
 > close #191
-now #191 is closed
 
 == Placeholders are those of each conversation
 #191 sam 15m called "Ada Moen" "Hello."
@@ -66,7 +65,6 @@ $ replies run solved 191 192 --concurrency 1 --stop-on-error
 = 1
 > send-note #191
 > nothing for 1m
-now #192 is sam
 
 == A macro that ran a minute ago does not send its text again without --again
 #191 sam 15m "It works now."
@@ -129,7 +127,6 @@ $ replies run thanks 2401 --json
 = 9
 json [{"outcome": "done", "stored": "cut"}, {"action": "close", "outcome": "skipped"}]
 > send-message #2401
-now #2401 is sam
 
 == The dry run of a macro that assigns first foresees that its text goes out
 #61 bea 2h called "Bo Lind" "Is it done?"

@@ -21,7 +21,6 @@ wait 1s
 SIGINT
 = 130
 > nothing for 1m
-now #545 is sam
 
 == A second Ctrl-C leaves a reply whose conversation is still being read unsent
 #546 sam 1h "Bye."
@@ -33,7 +32,6 @@ wait 100ms
 SIGINT
 = 130
 > nothing for 1m
-now #546 has message "Goodbye." never
 
 == A customer's change goes out although the customer could not be read before, and does not claim a change
 #547 sam 1h "My new number."
@@ -48,7 +46,6 @@ every all: refuses {"error": "The list is switched off."}
 $ operators delete 5 --yes --json
 json {"id": 5, "outcome": "done"}
 > delete {"id": 5}
-now #548 is waiting
 
 == A claim of one that is unassigned has changed it, whoever its record still names
 #4113 waiting 20m "Hello?"
@@ -65,7 +62,6 @@ $ conv assign 549 --group Billing --json
 = 6
 json {"outcome": "unknown"}
 > assign-group #549 {"group_id": 1}
-now #549 is in Delivery
 
 == A release is not undone after a colleague's answer whose number is written as a text
 #550 sam 12m "Any news?"

@@ -34,7 +34,6 @@ $ conv send 204 "Until eight."
 $ conv send 204 "Until eight."
 > send-message #204 {"text": "Until eight."}
 > send-message #204 {"text": "Until eight."}
-now #204 has message "Until eight." once
 
 == After a text that was lost on its way --again sends it
 #204 sam 4m "Is the pool open?"
@@ -205,7 +204,6 @@ bea= 2
 ! ...an earlier try ...s ago is still under way...
 no ! ...got no answer...
 = 0
-now #204 has message "He comes at noon." once
 
 == A repetition is found though the clock of the computer was set back for a while
 #3042 sam 5m "When?"

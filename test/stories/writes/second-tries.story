@@ -33,4 +33,3 @@ $ conv start 45 --json
 = 6
 json {"id": 45, "outcome": "unknown"}
 > start #45 {"operator_id": 7}
-now #45 is closed

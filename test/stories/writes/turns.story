@@ -99,7 +99,6 @@ $ conv send 185 186 "Not before Monday." --stop-on-error --concurrency 1
 = 6
 > send-message #185
 > nothing for 1m
-now #186 has message "Not before Monday." never
 
 == With --stop-on-error what is under way still ends, and is told
 #187 bea 2d "Is there any news?"
@@ -117,7 +116,6 @@ wait 2s
 | ...187...refused...
 | ...186...done...
 > nothing for 1m
-now #188 is waiting
 
 == Five that do not get through in a row end a batch, and one that does begins the count anew
 #1801-1812 sam 1d "Solved."

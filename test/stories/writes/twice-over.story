@@ -1,6 +1,6 @@
 # What is undone or resumed a second time.
 
-== What was closed again by the undo of its undo can be reopened once more
+== An undo is not undone by its name either, and what it undid is not undone twice
 #901 sam 20m "All good now."
 $ conv close 901
 > close #901 {"operator_id": 7}
@@ -8,9 +8,11 @@ $ undo 901 --yes --json
 > start #901 {"operator_id": 7}
 $ history --runs --json
 $ undo {run} --yes
-> close #901 {"operator_id": 7}
+= 9
+! ...it was an undo itself...
 $ undo 901 --yes
-> start #901 {"operator_id": 7}
+= 9
+> nothing
 
 == An undo is not undone by a bare undo
 #902 sam 20m "All good now."
@@ -40,7 +42,6 @@ $ conv close --resume last --stop-on-error --concurrency 1
 > close #905
 $ conv close --resume last
 > close #905
-now #905 is closed
 
 == What the resumption of a resumption has done is not done again from the first run
 #906 sam 20m "Which bulb?"

@@ -9,8 +9,6 @@ bea$ conv next --json
 = 0
 > start #122 {"operator_id": 7}
 > start #123 {"operator_id": 3}
-now #122 is sam
-now #123 is bea
 
 == One operator who takes the next one in two windows gets two
 #122 waiting 3h "Nobody answers the phone."

@@ -60,7 +60,6 @@ json {"id": 270, "outcome": "unknown"}
 $ undo --yes --json
 json {"id": 270, "outcome": "done"}
 > unassign #270 {"operator_id": 7}
-now #270 is waiting
 
 == An undo that died after the service had it is not sent twice: the next one finds it changed
 #271 sam 1h "A question about taxes."
@@ -74,7 +73,6 @@ $ undo --yes --json
 = 9
 json {"id": 271, "outcome": "skipped", "error": "...its operator is 7, not 3..."}
 > nothing
-now #271 is sam
 
 == An undo that died before the service had it is done by the next one
 #271 sam 1h "A question about taxes."
@@ -86,7 +84,6 @@ $ undo
 > assign-operator #271 {"operator_id": 7}
 $ undo --yes
 > assign-operator #271 {"operator_id": 7}
-now #271 is sam
 
 == By its id a refused try does not hide the decision before it
 #276 waiting 1h "Hello."

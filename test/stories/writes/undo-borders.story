@@ -20,7 +20,6 @@ $ conv assign 533 --group Billing
 $ undo --json
 json {"id": 533, "outcome": "done"}
 > assign-group #533 {"group_id": 2}
-now #533 is in Delivery
 
 == A move that died with its undo is left alone where somebody has moved it to a third group
 #535 sam 20m in Delivery "Wrong parcel."
@@ -35,7 +34,6 @@ bea$ api POST /api/conversations/assign-group -F conversation_id=535 -F group_id
 $ undo --yes
 = 9
 > nothing
-now #535 is in VIP
 
 == A move to a group whose lists cannot be read is done, and cannot be undone
 #536 sam 20m in Delivery "Wrong parcel."
@@ -48,7 +46,6 @@ json {"outcome": "done"}
 $ undo
 = 9
 > nothing
-now #536 is in Billing
 
 == A write that died unanswered is not undone
 #537 waiting 1h "Hello."
@@ -64,7 +61,6 @@ now #537 is sam
 == What z took back in a session is not put back by a bare undo
 #538 sam 2h "The lid does not fit."
 % triage --mine
-screen: ...does not fit...
 keys C
 > unassign #538 {"operator_id": 7}
 wait 1s
@@ -133,4 +129,3 @@ $ undo --json
 = 9
 json {"id": 534, "outcome": "skipped"}
 > nothing
-now #534 is closed

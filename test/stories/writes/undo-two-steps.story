@@ -14,7 +14,6 @@ $ undo --yes --json
 = 9
 json {"id": 521, "outcome": "skipped", "error": "...its status is inbox, not closed..."}
 > nothing
-now #521 is sam
 
 == What a colleague gets between the two steps stays with the colleague
 #523 waiting 2h "Hello?"
