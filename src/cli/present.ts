@@ -80,12 +80,9 @@ export async function print<Row>(
     case 'jq': {
       const { runJq } = await import('../terminal/jq.ts');
       const expression = options.jq ?? '.';
-      if (!plan.byRecord) {
-        return await write(io, await runJq(expression, chosen(value)));
-      }
+      if (!plan.byRecord) return await write(io, await runJq(expression, [chosen(value)]));
       // Every line stays JSON, as NDJSON promises: a string keeps its quotes.
-      for (const row of rows) await write(io, await runJq(expression, chosen(row), { raw: false }));
-      return;
+      return await write(io, await runJq(expression, rows.map(chosen), { raw: false }));
     }
     case 'ids':
       return await printIds(context, view, rows);

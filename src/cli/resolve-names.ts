@@ -2,7 +2,7 @@
 // an id and needs no request.
 import type { Client } from '../api/derive.ts';
 import { isAway, ServiceError, TokenRefusedError } from '../api/errors.ts';
-import { isPassedId, type Operator } from '../api/model.ts';
+import { isId, isPassedId, type Operator, type User } from '../api/model.ts';
 import { LocalError } from '../base/local-error.ts';
 import { filledText, firstFew, fold, type Named, quoted, rowsNamed } from '../base/text.ts';
 import type { Context, Service } from './context.ts';
@@ -121,4 +121,14 @@ export async function idOfNamed({ what, word, rows: read, list, isSetting }: Sea
   if (what !== 'customer' && !isPassedId(id))
     throw new UsageError(`the ${what} ${name} has no usable id (${quoted(String(id))})`, list);
   return id;
+}
+
+/** The record of a customer by number; a refusal names the way by the conversation, whose number may be meant. */
+export async function customerNumbered({ users }: Client, id: number, words: string): Promise<User> {
+  try {
+    return await users.get({ platform_user_id: id });
+  } catch (error) {
+    if (error instanceof ServiceError && isId(id)) error.hint = `${words} --conversation ${id}`;
+    throw error;
+  }
 }

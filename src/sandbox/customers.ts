@@ -14,9 +14,6 @@ const MOST_UNREAD = 4;
 
 /** More rivals than this would leave nobody waiting. */
 const USUAL_RIVALS = 3;
-/** With more of them customers come sooner while fewer than this wait. */
-const SHORT_QUEUE = 8;
-
 /**
  * Those who arrive, about one in 50 seconds, and those who are there already. Where many rivals are at work both are as
  * much busier as keeps a queue for whoever works beside them.
@@ -24,15 +21,9 @@ const SHORT_QUEUE = 8;
 export function customerActors(rivals: number): readonly Actor[] {
   const crowd = Math.max(1, rivals / USUAL_RIVALS);
   return [
-    { first: [5, 45], turn: (state, moment) => sooner(arrival(state, moment), hurryOf(state, crowd)) },
+    { first: [5, 45], turn: (state, moment) => sooner(arrival(state, moment), crowd) },
     { first: [8, 25], turn: (state, moment) => sooner(furtherLine(state, moment), crowd) },
   ];
-}
-
-function hurryOf({ conversations }: SandboxState, crowd: number): number {
-  if (crowd === 1) return 1;
-  const waiting = conversations.filter(({ status }) => status === 'unassigned').length;
-  return waiting < SHORT_QUEUE ? 2 * crowd : crowd;
 }
 
 function sooner({ state, rest: [low, high] }: Turn, times: number): Turn {

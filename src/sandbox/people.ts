@@ -55,9 +55,6 @@ export const DIALOGUES = inbox.dialogues as readonly Dialogue[];
 /** By the language of the customer. */
 export const SMALL_TALK: Readonly<Record<Language, SmallTalk>> = inbox.smallTalk;
 
-/** What operators leave for each other: they share one language, whatever the customers speak. */
-export const NOTES: readonly string[] = inbox.notes;
-
 // Where a conversation stands in its dialogue is stored nowhere: the first line tells the dialogue, the last one how far it
 // has come.
 const OPERATOR = '> ';

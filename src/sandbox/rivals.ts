@@ -1,20 +1,11 @@
 // The other operators of a busy day. Each has a few conversations at a time and does one thing after the other: takes
-// who has waited longest, answers, leaves a note, asks a colleague, closes. What the acting operator holds they leave
-// alone, and nothing is handed to that operator.
+// who has waited longest, answers, closes. What the acting operator holds they leave alone.
 
-import { RIVALS, SANDBOX_ACTING_OPERATOR } from './identity.ts';
-import { filled, hasSaid, NOTES, nextCustomerLine, nextOperatorLine, smallTalkOf } from './people.ts';
+import { RIVALS } from './identity.ts';
+import { filled, hasSaid, nextCustomerLine, nextOperatorLine, smallTalkOf } from './people.ts';
 import type { Actor, ActorMoment, Turn } from './random.ts';
 import { isAsked, type SandboxState, type StoredConversation } from './store.ts';
-import {
-  assignGroup,
-  assignOperator,
-  closeConversation,
-  sendMessage,
-  sendNote,
-  startConversation,
-  unassignConversation,
-} from './transitions.ts';
+import { closeConversation, sendMessage, startConversation } from './transitions.ts';
 
 const MINUTE = 60;
 /** The marks of every language customers write in; the Greek one looks like a semicolon. */
@@ -31,10 +22,9 @@ interface RivalOptions {
 
 /** This many rivals, at most all of RIVALS, each at a pace of a few minutes for a conversation. */
 export function rivalActors(count: number, options: RivalOptions): readonly Actor[] {
-  const team = RIVALS.slice(0, count);
-  return team.map((self) => ({
+  return RIVALS.slice(0, count).map((self) => ({
     first: [3, 30],
-    turn: (state, moment) => rivalTurn({ state, moment, self, team, ...options }),
+    turn: (state, moment) => rivalTurn({ state, moment, self, ...options }),
   }));
 }
 
@@ -42,7 +32,6 @@ interface Desk extends RivalOptions {
   readonly state: SandboxState;
   readonly moment: ActorMoment;
   readonly self: number;
-  readonly team: readonly number[];
 }
 
 /** The next thing a rival does; the rest after it is for reading, thinking and typing. */
@@ -57,7 +46,7 @@ function rivalTurn(desk: Desk): Turn {
   const [done] = settled;
   if (done && (waiting.length === 0 || chance.next() < 0.4)) return finish(desk, done);
   const longest = first(waiting, lastAt);
-  if (longest) return attend(desk, longest);
+  if (longest) return answer(desk, longest);
   return mine.length < CAPACITY ? take(desk) : { state, rest: [8, 20] };
 }
 
@@ -70,46 +59,17 @@ function finish({ state, moment: { chance, seconds }, self }: Desk, conversation
   return { state: closeConversation(state, conversation.id, self, seconds), rest: [4, 15] };
 }
 
-/** Takes the one who has waited longest; now and then another one that looked easy. */
-function take({ state, moment: { chance, seconds }, self }: Desk): Turn {
+function take({ state, moment: { seconds }, self }: Desk): Turn {
   const waiting = state.conversations.filter(({ status }) => status === 'unassigned');
   const longest = first(waiting, ({ unassignedAt }) => unassignedAt);
   if (!longest) return { state, rest: [8, 20] };
-  const taken = chance.next() < 0.85 ? longest : chance.pick(waiting);
-  return { state: startConversation(state, taken.id, self, seconds), rest: [25, 60] };
+  return { state: startConversation(state, longest.id, self, seconds), rest: [25, 60] };
 }
 
-/** Mostly an answer; sometimes it takes a note, a colleague, another group, or somebody else altogether. */
-function attend(desk: Desk, conversation: StoredConversation): Turn {
-  const { state, moment, self } = desk;
+function answer({ state, moment, self }: Desk, conversation: StoredConversation): Turn {
   const { chance, seconds } = moment;
-  const { id, group, notes } = conversation;
-  const roll = chance.next();
-  if (roll < 0.03) return { state: unassignConversation(state, id, self, seconds), rest: [5, 15] };
-  if (roll < 0.06) {
-    const colleague = colleagueOf(desk);
-    if (colleague !== undefined) {
-      return { state: assignOperator(state, id, colleague, seconds), rest: [5, 15] };
-    }
-  }
-  const otherGroups = state.groups.filter((each) => each.id !== group);
-  if (roll < 0.1 && otherGroups.length > 0) {
-    return { state: assignGroup(state, id, chance.pick(otherGroups).id, seconds), rest: [5, 15] };
-  }
-  if (roll < 0.2 && notes.length === 0) {
-    return { state: sendNote(state, id, chance.pick(NOTES), self, seconds).state, rest: [10, 25] };
-  }
   const text = filled(nextOperatorLine(conversation) ?? ownWords(conversation), conversation, chance);
-  return { state: sendMessage(state, id, text, self, seconds).state, rest: [20, 50] };
-}
-
-/** Another rival, or if there is none any operator but the acting one. */
-function colleagueOf({ state, team, self, moment: { chance } }: Desk): number | undefined {
-  const there = state.operators.map(({ id }) => id);
-  const others = there.filter((id) => id !== self && id !== SANDBOX_ACTING_OPERATOR);
-  const rivals = others.filter((id) => team.includes(id));
-  const choice = rivals.length > 0 ? rivals : others;
-  return choice.length > 0 ? chance.pick(choice) : undefined;
+  return { state: sendMessage(state, conversation.id, text, self, seconds).state, rest: [20, 50] };
 }
 
 /** Whether it is the rival's turn: the customer wrote last, or was asked to wait a minute ago. */

@@ -52,6 +52,8 @@ export interface EffectPorts extends SendingPorts {
   readonly replies: () => Promise<Session['replies']>;
   /** Keeps for every later run whether reading marks as read; throws where that cannot be written. */
   readonly keepMarksRead: (word: 'yes' | 'no') => void;
+  /** Stores whether this computer keeps what it reads; resolves to what follows from it. */
+  readonly keep: (keeps: boolean) => Promise<string>;
   /** Resolves to what was saved in $EDITOR; throws when the editor failed. */
   readonly edit: (text: string) => Promise<string>;
   /** The last lines of a conversation, inert, to be shown beside what is written; none while it has not been read. */
@@ -113,6 +115,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       ports.keepMarksRead(marksRead);
       return null;
     },
+    keep: async ({ keeps }) => inform(await ports.keep(keeps)),
     deliver: ({ item, shown }) => sending.deliver(item, shown),
     verify: ({ item }) => sending.verify(item),
     edit: edited,
@@ -335,6 +338,10 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
 
   function warn(text: string): Undated {
     return { kind: 'notice', notice: warning(text, ports.patience.now()) };
+  }
+
+  function inform(text: string): Undated {
+    return { kind: 'notice', notice: { ...warning(text, ports.patience.now()), tone: 'info' } };
   }
 
   return async (effect) => {

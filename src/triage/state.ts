@@ -44,8 +44,11 @@ export interface Session {
   readonly notify: SignalWay | 'off';
   /** The program that gets texts, and its arguments; empty for none. */
   readonly pipe: readonly string[];
-  /** The command after which this computer keeps what it reads (setting archive); null where it keeps it already. */
-  readonly toKeep: string | null;
+  /**
+   * The command after which this computer keeps what it reads (setting archive), and the question that is asked once,
+   * null if it is not; null where it keeps it already.
+   */
+  readonly toKeep: { readonly way: string; readonly question: string | null } | null;
   /** Whether the service takes a conversation for read once it was got: only where it does not is Mine read ahead. */
   readonly getMarksRead: 'unknown' | 'yes' | 'no';
   /** What choosing a link does; without a display it is always copied. */
@@ -136,8 +139,8 @@ export interface Snooze {
   readonly name: string | null;
   /** Milliseconds since 1970; null until the customer writes again. */
   readonly until: number | null;
-  /** The conversations ahead of it in the list when it was snoozed: all were updated later. */
-  readonly behind: readonly number[];
+  /** The newest message of its customer when it was snoozed, by its id; null while that is not known. */
+  readonly seen: number | null;
 }
 
 /** What follows from an answer. */
@@ -146,6 +149,8 @@ export type AnswerAction =
   | { readonly kind: 'stay' | 'keep-draft' }
   | { readonly kind: 'send-held' | 'keep-held' | 'hand-over' }
   | { readonly kind: 'throw-away' }
+  /** Whether this computer keeps what it reads. */
+  | { readonly kind: 'keep'; readonly keeps: boolean }
   | { readonly kind: 'send-again'; readonly close: boolean }
   | { readonly kind: 'take-over'; readonly id: number }
   /** `proposal`: the one without a text whose steps they are, by its id. */
@@ -355,7 +360,7 @@ export interface State {
   /** The operator's earlier replies, newest first, as the journal had them when they were asked for. */
   readonly earlier: readonly EarlierReply[];
   readonly piping: Piping;
-  /** Those of Mine that are still to be read ahead. */
+  /** Those of Mine, and of what is snoozed, that are still to be read beside the work. */
   readonly toRead: readonly number[];
   /** An unread one of Mine that was read on screen, and the list before which: the next says whether that marked it. */
   readonly trial: { readonly id: number; readonly lastAt: number | null; readonly sequence: number } | null;

@@ -74,7 +74,7 @@ function unreadText(text: string, isCut: boolean, theirs: Set<string>): string {
 /** The parameters that hold a text or a name. */
 const TEXTS: readonly string[] = ['text', 'file_url', 'name', 'phone'];
 
-/** The line without texts of the customer; the same line if it has none. Notes the entries that are theirs. */
+/** The line without texts of the customer. Notes the entries that are theirs. */
 function withoutTexts(line: JournalLine, whose: ForgottenCustomer, theirs: Set<string>): JournalLine {
   const { service, conversations, customer } = whose;
   switch (line.kind) {
@@ -90,18 +90,14 @@ function withoutTexts(line: JournalLine, whose: ForgottenCustomer, theirs: Set<s
       const isOfUser = customer !== null && user === customer;
       if (line.service !== service || !(isOfConversation || isOfUser)) return line;
       theirs.add(line.entry);
-      const { called, ...rest } = line;
-      const params = Object.fromEntries(
-        Object.entries(line.params).filter(([name]) => !TEXTS.includes(name)),
-      );
-      const isBare = !called && Object.keys(params).length === Object.keys(line.params).length;
-      return isBare ? line : { ...rest, params };
+      const { called: _, ...rest } = line;
+      const params = Object.entries(line.params).filter(([name]) => !TEXTS.includes(name));
+      return { ...rest, params: Object.fromEntries(params) };
     }
     case 'result': {
-      const { stored, error, ...rest } = line;
-      if (!theirs.has(line.entry) || (stored === undefined && error === null)) return line;
+      const { stored: _, ...rest } = line;
       // The service's own words may name whom it refuses.
-      return { ...rest, error: null };
+      return theirs.has(line.entry) ? { ...rest, error: null } : line;
     }
     default:
       return line;

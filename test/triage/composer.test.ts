@@ -158,7 +158,7 @@ describe('the rows of a text', () => {
     ['a blank behind a row that is full', 'abcd |efg', 5, 9, ['abcd ', '|efg']],
     ['a cursor behind a row that is full', 'abcd |', 5, 9, ['abcd ', '|']],
     ['blanks at the beginning', '   a|', 5, 9, ['   a|']],
-    ['a tab', 'a\tb|', 20, 3, ['a       b|']],
+    ['a tab', 'a\tb|', 20, 3, ['a    b|']],
     ['one cell', 'ab|', 1, 9, ['a', 'b', '|']],
   ])('%s: %j in %i cells and %i rows', (_what, marked, width, most, rows) => {
     expect(drawn(at(marked), width, most)).toEqual(rows);

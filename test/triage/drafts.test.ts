@@ -77,7 +77,7 @@ const EMPTY_FILE = {
 
 describe('the session file', () => {
   it('brings back what was kept, for this user alone', () => {
-    const snoozed = [{ id: 9, name: null, until: NOW + 1, behind: [3] }];
+    const snoozed = [{ id: 9, name: null, until: NOW + 1, seen: 3 }];
     const drafts = {
       'reply:42': draft(42, 'при\u0000вет 👩‍👩‍👧'),
       'note:42': draft(42, 'n', { purpose: 'note' }),

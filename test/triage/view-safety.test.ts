@@ -125,7 +125,7 @@ function everywhere(next: () => string, size: Size, mode: Mode): State {
     details: { 42: { kind: 'ready', detail: hostileDetail(next()), at: NOW_MS } },
     directory: { operators: [{ id: 12, email: next() }], groups: [{ id: 3, title: next() }], loaded: true },
     drafts: { ...aDraft(42, 'note', next(), next()), ...aDraft(43, 'reply', next(), next()) },
-    snoozed: [{ id: 44, name: next(), until: null, behind: [] }],
+    snoozed: [{ id: 44, name: next(), until: null, seen: null }],
     outbox: [held(43, 3), unknown(44), refused],
     notice: { text: next(), tone: 'bad', until: null },
     queue: {

@@ -126,15 +126,15 @@ const SCENES: Readonly<Record<string, Changes>> = {
     },
     skipped: [10433, 10440, 10441],
     snoozed: [
-      { id: 10450, name: 'Bea', until: NOW_MS + 7 * HOUR, behind: [] },
-      { id: 10451, name: 'Оля', until: null, behind: [] },
+      { id: 10450, name: 'Bea', until: NOW_MS + 7 * HOUR, seen: null },
+      { id: 10451, name: 'Оля', until: null, seen: null },
     ],
   },
   'offline with a reply held': {
     outbox: [held(10431, 4), unknown(10400)],
     network: { trouble: { kind: 'offline', since: NOW_MS - 12_000 }, error: 'connect ECONNREFUSED' },
     queue: { incoming: [1, 2, 3] },
-    snoozed: [{ id: 10450, name: 'Bea', until: NOW_MS + 7 * HOUR, behind: [] }],
+    snoozed: [{ id: 10450, name: 'Bea', until: NOW_MS + 7 * HOUR, seen: null }],
   },
   help: { mode: { kind: 'page', of: 'help', page: 0, back: { kind: 'show' } } },
 };
@@ -240,15 +240,11 @@ describe('a small window', () => {
 });
 
 describe('what is written', () => {
-  it('has the cursor of the terminal without colours, and one of its own with them', async () => {
-    const colors = await createStyle({ color: true });
+  it('has the cursor of the terminal where one writes', () => {
     const mode = composing('reply', '', { buffer: { text: 'a👍🏽漢b', cursor: 1 } });
-    const plain = view(aState(80, 24, { mode }), plainStyle);
-    expect(plain.cursor).toEqual({ row: 20, column: 5 });
-    expect(plain.rows[19]?.text).toBe(' = a👍🏽漢b');
-    const colored = view(aState(80, 24, { mode }), colors);
-    expect(colored.cursor).toBeNull();
-    expect(colored.rows[19]?.text).toContain('a\x1b[7m👍🏽\x1b[27m漢b');
+    const { rows, cursor } = view(aState(80, 24, { mode }), plainStyle);
+    expect(cursor).toEqual({ row: 20, column: 5 });
+    expect(rows[19]?.text).toBe(' = a👍🏽漢b');
   });
 });
 

@@ -11,7 +11,7 @@ import type { Context, InForce, Service } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { makeFailure, reportFailure } from '../../cli/failure.ts';
-import { wayToKeep } from '../../cli/keeping.ts';
+import { keepQuestion, wayToKeep } from '../../cli/keeping.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Looked, textsSentLately } from '../../cli/write-guards.ts';
@@ -74,7 +74,7 @@ export async function openTriage(
     readOnly: settings.readOnly || limit !== null,
     beginsWith: input.mine ? 'mine' : 'waiting',
     notify: settings.notify,
-    toKeep: settings.archiveMs === null ? wayToKeep(context) : null,
+    toKeep: settings.archiveMs === null ? { way: wayToKeep(context), question: keepQuestion(context) } : null,
     pipe: programWords(settings.pipe ?? '') ?? [],
     getMarksRead: settings.getMarksRead,
     ...placeOf(context.settings),

@@ -5,6 +5,7 @@ import { knownLines } from '../../archive/own-texts.ts';
 import { archivePlace } from '../../archive/store.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
+import { answerKeep } from '../../cli/keeping.ts';
 import { isNoteOf, notesIn } from '../../cli/own-notes.ts';
 import { proposalPorts } from '../../cli/propose.ts';
 import { openJournal } from '../../cli/run-writes.ts';
@@ -186,6 +187,7 @@ function portsOf(
       }),
     replies: async () => loadReplies(context.settings.configFolder),
     keepMarksRead: (word) => keepMarksRead(context.settings.stateFolder, context.service.name(), word),
+    keep: (keeps) => answerKeep(context, keeps),
     journal,
     timeoutMs: settings.timeoutMs,
     groups: session.groups.map(({ id }) => id),

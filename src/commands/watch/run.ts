@@ -209,7 +209,7 @@ async function createEventPrinter(context: Pick<Context, 'io' | 'settings' | 'ou
     async print(event) {
       if (jq !== undefined && limit !== undefined) {
         const { runJq } = await import('../../terminal/jq.ts');
-        if ((await runJq(jq, fields ? selectFields(event, fields) : event)) === '') return false;
+        if ((await runJq(jq, [fields ? selectFields(event, fields) : event])) === '') return false;
       }
       if (format === 'csv') await write(io, csvText(columns, [event], { utc, headers: false }));
       else if (!onTerminal) await print(context, plan, changeView, [event], event);

@@ -1,24 +1,11 @@
 // Places in a long text: where characters as a reader sees them, words and lines begin and end, all in UTF-16 units.
-// A key must not wait for 100 KB to be looked through: what is looked at begins near the place, where a character surely
-// begins.
+// A key must not wait for 100 KB to be looked through: what is looked at begins with the line of the place, or near it.
 import { graphemeSpans } from '../../terminal/width.ts';
 
-/** Characters that join with the one after them, by UAX 29; those outside the BMP are known by their second half. */
-const TAKES_IN =
-  /[\r\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u0D4E\u1100-\u115F\uA960-\uA97C\uD800-\uDFFF]/;
-/** Letters of scripts whose letters never join the one before: Cyrillic, Hebrew, Arabic, Thai, Lao, Kana, Han, Hangul. */
-const CERTAIN =
-  /[\t -~\u0400-\u0482\u048A-\u052F\u05D0-\u05EA\u0620-\u064A\u0E01-\u0E30\u0E40-\u0E46\u0E81-\u0EB0\u0EC0-\u0EC6\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FFF\uAC00-\uD7A3]/;
 /** Of words, or a picture: one among words is taken by itself. */
 const WORD = /[\p{L}\p{N}_'’\p{Extended_Pictographic}\p{RI}\p{M}\p{Emoji_Modifier}\u{200D}]/u;
-/** No further back it is looked for such a place: a row of pictures or of flags has none. */
+/** No further back than this a line is looked at, in UTF-16 units; longer than any character but a prank. */
 const WINDOW = 4096;
-
-/** Whether a character surely begins, judged by its neighbours alone. */
-function isAnchor(text: string, at: number): boolean {
-  const before = text.charAt(at - 1);
-  return before === '\n' || (CERTAIN.test(text.charAt(at)) && !TAKES_IN.test(before));
-}
 
 function codePointAt(text: string, at: number): string {
   return String.fromCodePoint(text.codePointAt(at) ?? 0);
@@ -33,10 +20,7 @@ function codePointBefore(text: string, at: number): string {
 export function boundaryAtOrBefore(text: string, at: number): number {
   if (at <= 0) return 0;
   if (at >= text.length) return text.length;
-  const isHalf = /[\uDC00-\uDFFF]/.test(text.charAt(at - WINDOW));
-  const least = Math.max(0, at - WINDOW - (isHalf ? 1 : 0));
-  let start = at;
-  while (start > least && !isAnchor(text, start)) start -= 1;
+  const start = Math.max(lineStart(text, at), at - WINDOW);
   for (const [from, to] of graphemeSpans(text, start)) if (to > at) return from;
   return text.length;
 }

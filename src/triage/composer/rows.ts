@@ -14,20 +14,17 @@ export interface ComposerLayout {
   readonly cursorColumn: number;
 }
 
-interface Row {
-  readonly text: string;
-  readonly cells: number;
-  /** Where each piece came from (in UTF-16 units) and stands (in cells), in order. */
-  readonly starts: readonly { readonly at: number; readonly column: number }[];
-}
-
+/** A character as it is shown, and where it came from in the text, in UTF-16 units. */
 interface Piece {
   readonly text: string;
   readonly cells: number;
   readonly at: number;
 }
 
-const TAB_STOP = 8;
+type Row = readonly Piece[];
+
+/** A tab, wherever it stands. */
+const TAB = ' '.repeat(4);
 const ESCAPE = /<(?:U\+[0-9A-F]{4,6}|\+(\d+) marks)>/y;
 
 /** Lays a text out around its cursor, in at most `maxRows` rows of at most `width` cells. */
@@ -48,7 +45,7 @@ export function layoutText(text: string, cursor: number, width: number, maxRows:
   // The cursor's row stands in the middle, as far as there are rows to fill the rest.
   const first = Math.max(0, Math.min(above.length - Math.floor((most - 1) / 2), all.length - most));
   return {
-    rows: all.slice(first, first + most).map((one) => one.text),
+    rows: all.slice(first, first + most).map((row) => row.map(({ text: shown }) => shown).join('')),
     cursorRow: above.length - first,
     cursorColumn: column,
   };
@@ -56,59 +53,43 @@ export function layoutText(text: string, cursor: number, width: number, maxRows:
 
 /** Finds the cursor in rows; after a full row it stands on a new one. */
 function placed(rows: Row[], cursor: number, width: number): { rows: Row[]; row: number; column: number } {
-  const found = rows.findIndex(({ starts }) => (starts.at(-1)?.at ?? -1) >= cursor);
+  const found = rows.findIndex((one) => (one.at(-1)?.at ?? -1) >= cursor);
   const row = found === -1 ? rows.length - 1 : found;
-  const own = rows[row];
-  const column = own?.starts.find(({ at }) => at >= cursor)?.column ?? own?.cells ?? 0;
+  const before = (rows[row] ?? []).filter(({ at }) => at < cursor);
+  const column = before.reduce((sum, piece) => sum + piece.cells, 0);
   if (column < width) return { rows, row, column };
-  return { rows: [...rows, { text: '', cells: 0, starts: [] }], row: row + 1, column: 0 };
+  return { rows: [...rows, []], row: row + 1, column: 0 };
 }
 
 /** Breaks a line after blanks and beside wide characters, else anywhere; blanks stay, so that each has a place. */
 function rowsOf(line: string, width: number): Row[] {
-  // The last cell is for the blank after a word, or for the cursor.
-  const wordsEnd = Math.max(1, width - 1);
   const pieces = piecesOf(line, width);
   const rows: Row[] = [];
-  let first = 0;
-  while (first < pieces.length) {
-    const { end, row } = nextRow(pieces, first, width, wordsEnd);
-    rows.push(row);
+  for (let first = 0; first < pieces.length; ) {
+    const end = rowEnd(pieces, first, width);
+    rows.push(pieces.slice(first, end));
     first = end;
   }
-  return rows.length > 0 ? rows : [{ text: '', cells: 0, starts: [] }];
+  return rows.length > 0 ? rows : [[]];
 }
 
-function nextRow(
-  pieces: readonly Piece[],
-  first: number,
-  width: number,
-  wordsEnd: number,
-): { end: number; row: Row } {
-  const row = { text: '', cells: 0, starts: [] as { at: number; column: number }[] };
-  /** The row as it was at the last place where it may end. */
-  let good = { end: first, text: '', cells: 0 };
-  for (let index = first; index < pieces.length; index += 1) {
-    const piece = pieces[index] as Piece;
-    const isTab = piece.text === '\t';
-    const isBlank = isTab || piece.text === ' ';
-    const isWide = piece.cells === 2;
-    if (isWide && index > first) good = { end: index, text: row.text, cells: row.cells };
-    const most = isBlank || index === first ? width : wordsEnd;
-    const taken = isTab
-      ? Math.min(TAB_STOP - (row.cells % TAB_STOP), Math.max(1, width - row.cells))
-      : piece.cells;
-    if (row.cells + taken > most) {
-      if (isBlank || good.end === first) return { end: index, row };
-      const starts = row.starts.slice(0, good.end - first);
-      return { end: good.end, row: { text: good.text, cells: good.cells, starts } };
-    }
-    row.starts.push({ at: piece.at, column: row.cells });
-    row.text += isTab ? ' '.repeat(taken) : piece.text;
-    row.cells += taken;
-    if (isBlank || isWide) good = { end: index + 1, text: row.text, cells: row.cells };
+/** The place of the piece that begins the next row. */
+function rowEnd(pieces: readonly Piece[], first: number, width: number): number {
+  let used = 0;
+  /** The last place where the row may end. */
+  let good = first;
+  for (let place = first; place < pieces.length; place += 1) {
+    const { text, cells: own } = pieces[place] as Piece;
+    const isBlank = text.trim() === '';
+    const isWide = own === 2;
+    if (isWide && place > first) good = place;
+    // The last cell is for the blank after a word, or for the cursor.
+    const most = isBlank || place === first ? width : Math.max(1, width - 1);
+    if (used + own > most) return isBlank || good === first ? Math.max(place, first + 1) : good;
+    used += own;
+    if (isBlank || isWide) good = place + 1;
   }
-  return { end: pieces.length, row };
+  return pieces.length;
 }
 
 /** A line, made inert, character by character; one that is wider than any row is shown as `…`. */
@@ -121,11 +102,12 @@ function piecesOf(line: string, width: number): Piece[] {
   return graphemesOf(shown).map((grapheme) => {
     const at = origin ? (origin[place] ?? 0) : place;
     place += grapheme.length;
-    const own = widths.get(grapheme) ?? (grapheme === '\t' ? 1 : cells(grapheme));
-    widths.set(grapheme, own);
-    if (own <= width) return { text: grapheme, cells: own, at };
-    const text = fitCells(grapheme, width);
-    return { text, cells: cells(text), at };
+    const text = grapheme === '\t' ? TAB : grapheme;
+    const own = widths.get(text) ?? cells(text);
+    widths.set(text, own);
+    if (own <= width) return { text, cells: own, at };
+    const fitted = fitCells(text, width);
+    return { text: fitted, cells: cells(fitted), at };
   });
 }
 

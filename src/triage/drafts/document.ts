@@ -1,7 +1,6 @@
 // What a session keeps on the disk, and the strict reading of it: of a file that is not what was written nothing is
 // used, and it stays beside.
 import { isId, isPassedId } from '../../api/model.ts';
-import { isWebAddress } from '../../base/read-url.ts';
 import { jsonValue, recordIn } from '../../base/record.ts';
 import { type Draft, type Phase, PURPOSES } from '../state/outbox.ts';
 import type { RecoveredState } from '../state/start.ts';
@@ -110,40 +109,14 @@ function isDraft(value: unknown): boolean {
     typeof text === 'string' &&
     isTime(at) &&
     isNullOr(name, 'string') &&
-    isAlong(along) &&
+    recordIn(along) !== undefined &&
     (sentAt === undefined || isTime(sentAt))
   );
 }
 
-function isAlong(value: unknown): boolean {
-  const along = recordIn(value);
-  const { macro, lookalikes = [], proposal, wasNote, mayHaveGone } = along ?? {};
-  return (
-    along !== undefined &&
-    (macro === undefined || isPlan(macro)) &&
-    isListOf(lookalikes, (one) => typeof one === 'string') &&
-    isOptional(proposal, 'string') &&
-    isOptional(wasNote, 'boolean') &&
-    (mayHaveGone === undefined || mayHaveGone === true || isTime(mayHaveGone))
-  );
-}
-
-function isPlan(value: unknown): boolean {
-  const { name, note, assign, file, close } = recordIn(value) ?? {};
-  const { kind, id, label } = recordIn(assign) ?? {};
-  const isTarget = (kind === 'operator' || kind === 'group') && isPassedId(id) && typeof label === 'string';
-  return (
-    typeof name === 'string' &&
-    isNullOr(note, 'string') &&
-    (assign === null || isTarget) &&
-    (file === undefined || (typeof file === 'string' && isWebAddress(file))) &&
-    typeof close === 'boolean'
-  );
-}
-
 function isSnooze(value: unknown): boolean {
-  const { id, name, until, behind } = recordIn(value) ?? {};
-  return isId(id) && isNullOr(name, 'string') && (until === null || isTime(until)) && isListOf(behind, isId);
+  const { id, name, until, seen } = recordIn(value) ?? {};
+  return isId(id) && isNullOr(name, 'string') && [until, seen].every((one) => one === null || isTime(one));
 }
 
 function isListOf(value: unknown, isOne: (one: unknown) => boolean): boolean {

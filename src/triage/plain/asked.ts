@@ -11,7 +11,7 @@ import type { Composing, Mode, Picker, State } from '../state.ts';
 import { lostTo } from '../update/collision.ts';
 import { linksOf } from '../update/links.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
-import { leftToRead, readCount } from '../update/search.ts';
+import { isInVain, leftToRead, readCount } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { holderName, listBefore } from '../update/step.ts';
 import { choicesHelp, choicesText, readChoice } from './choices.ts';
@@ -313,10 +313,9 @@ function askPick(state: State, picker: Picker): Asked {
   const values = shown.map(({ value }) => value);
   // A list that is open changes, but whoever answers has only heard it: a number stays what was said with it.
   const names = purpose === 'list' ? [] : shown.map(({ label }) => label);
-  const hasTexts = shown.some(({ message }) => message !== undefined);
   return {
     // What was found in texts is said, and once more when the rest was read.
-    key: ['pick', purpose, filter, leftToRead(state, picker) > 0, hasTexts, ...names].join(),
+    key: ['pick', purpose, filter, leftToRead(state, picker) > 0, picker.found?.filter, ...names].join(),
     lines: [
       `${title}:`,
       ...(picker.options.length === 0 ? [sentence(noOptions(picker) ?? '')] : []),
@@ -327,7 +326,9 @@ function askPick(state: State, picker: Picker): Asked {
       }),
       ...(fitting.length > 0 || picker.options.length === 0
         ? []
-        : [`Nothing in the list has "${shortened(filter, 40)}".`]),
+        : [
+            `Nothing in the list has "${shortened(filter, 40)}"${isInVain(picker, fitting) ? '' : ' so far'}.`,
+          ]),
       ...(more === 0 ? [] : [`${more} more; a part of the name narrows the list.`]),
     ],
     answers: values.map((option) => ({ words: [], reaction: does({ kind: 'chosen', option }) })),

@@ -163,6 +163,8 @@ export type Effect =
   | { readonly kind: 'replies' }
   /** Keeps what was learned of the service: whether reading marks as read. */
   | { readonly kind: 'learned'; readonly marksRead: 'yes' | 'no' }
+  /** Stores whether this computer keeps what it reads. */
+  | { readonly kind: 'keep'; readonly keeps: boolean }
   /** `shown`: what the journal notes of its conversation, as far as that is known. */
   | { readonly kind: 'deliver'; readonly item: OutboxItem; readonly shown?: Shown }
   /** Looks whether an unknown write has arrived. */

@@ -125,7 +125,7 @@ export function onDetailed(state: State, { id, detail, notes }: EventOf<'detaile
     ...(notes && notes.unlisted.length > 0 ? { unlisted: notes.unlisted } : {}),
   };
   const fresh: State = { ...read, details: { ...read.details, [id]: loaded } };
-  const known = withSeenClose(wakeAnswered(state, fresh, id), id);
+  const known = withSeenClose(wakeAnswered(fresh, id), id);
   const item = known.queue.items[id];
   // While a write of ours is under way, the conversation may be read before or after it.
   if (!item || isReadBefore(state, id) || laneOf(known, id).some(({ phase }) => phase.kind === 'sending'))

@@ -17,7 +17,7 @@ import { inSentence } from './macros.ts';
 import { decideMarked, decideOn, decidesByLetters, doneWith, writeHandOver } from './marked.ts';
 import { askSnooze } from './one-line.ts';
 import { sayAndPause } from './pause.ts';
-import { beginReading, openAt, stopReading, withFound } from './search.ts';
+import { askToKeep, beginReading, openAt, stopReading, withFound } from './search.ts';
 import {
   calledText,
   currentItem,
@@ -241,6 +241,7 @@ function moved(state: State, action: Action): State {
     case 'delete-line-before':
       return filterBy(state, '');
     case 'back':
+      return askToKeep(state, picker, fittingOptions(picker)) ?? { ...state, mode: mode.back };
     case 'interrupt':
       return { ...state, mode: mode.back };
     case 'read-rest':
@@ -357,8 +358,11 @@ function decideInList(state: State, { marked }: Picker, action: Action): State {
 /** Takes the option at that place among those that fit. */
 export function pick(state: State, picker: Picker, place: number): Step {
   const { mode } = state;
-  const option = fittingOptions(picker)[place];
+  const fitting = fittingOptions(picker);
+  const option = fitting[place];
   if (place < 0) return stepTo(say(state, 'nothing is selected: type part of a name, or press Down', 'warn'));
+  const asked = askToKeep(state, picker, fitting);
+  if (asked) return stepTo(asked);
   if (mode.kind !== 'pick' || !option)
     return stepTo(say(state, noOptions(picker) ?? `no match for "${picker.filter}"`, 'warn'));
   const left: State = { ...state, mode: mode.back };

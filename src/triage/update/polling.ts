@@ -1,14 +1,13 @@
 // What the service says unasked for: lists, conversations, and how it goes with the network. An answer never moves
 // what is on screen.
 
-import type { ConversationDetail } from '../../api/model.ts';
 import type { Effect, EventOf, ListedRow, Step } from '../state/events.ts';
 import type { QueueItem, State } from '../state.ts';
 import { asNew, asReopened, isListOld, mayHaveLeftByUs } from './assignment.ts';
 import { takeInbox, withLearned } from './inbox.ts';
 import { heldItems, holdAgain, isUnseenClose } from './outbox.ts';
 import { dropDead, longestFirst, moveTo, resort, upcoming } from './queue.ts';
-import { firstDecision, snoozedOnTop, wakeMoved } from './snooze.ts';
+import { firstDecision, snoozedInWaiting, withoutUnlisted } from './snooze.ts';
 import {
   currentItem,
   openText,
@@ -94,9 +93,8 @@ export function readDetails(state: State, ids: readonly number[], how: { readonl
   return { state: withNetwork({ ...state, details }, { reading }), effects };
 }
 
-/** How much of what was read stays in memory, in messages; a conversation counts for some beside its own. */
-const MOST_KEPT = 10_000;
-const EACH_COUNTS = 100;
+/** The conversations that stay in memory as they were read. */
+const MOST_KEPT = 100;
 
 /**
  * Forgets what was read of the conversations that were on screen longest ago, beyond this many; never of those that a key may
@@ -104,41 +102,27 @@ const EACH_COUNTS = 100;
  */
 export function forgetRead(state: State): State {
   const ready = Object.entries(state.details).flatMap(([id, loaded]) =>
-    loaded.kind === 'ready' ? [{ id: Number(id), at: loaded.at, size: sizeOf(loaded.detail) }] : [],
+    loaded.kind === 'ready' ? [{ id: Number(id), at: loaded.at }] : [],
   );
-  let left = ready.reduce((sum, { size }) => sum + EACH_COUNTS + size, 0);
-  if (left <= MOST_KEPT) return state;
+  if (ready.length <= MOST_KEPT) return state;
   const needed = neededIds(state);
-  const details = { ...state.details };
   // What is on screen is read again, so that this is the order in which they were shown last.
-  for (const { id, size } of ready.sort((a, b) => a.at - b.at)) {
-    if (left <= MOST_KEPT) break;
-    if (needed.has(id)) continue;
-    delete details[id];
-    left -= EACH_COUNTS + size;
-  }
+  const oldest = ready.filter(({ id }) => !needed.has(id)).sort((a, b) => a.at - b.at);
+  const details = { ...state.details };
+  for (const { id } of oldest.slice(0, ready.length - MOST_KEPT)) delete details[id];
   return { ...state, details };
-}
-
-function sizeOf({ messages }: ConversationDetail): number {
-  return Array.isArray(messages) ? messages.length : 0;
 }
 
 function neededIds(state: State): Set<number> {
   const { mode, other, drafts, outbox, snoozed, network, queue } = state;
   const shown = [queue.current, other.current, openText(state)?.id].filter((id) => typeof id === 'number');
-  const written = outbox.filter(({ phase }) => phase.kind !== 'done').map(({ id }) => id);
-  const kept = [...Object.values(drafts), ...snoozed].map(({ id }) => id);
-  const ahead = upcoming(state, READ_AHEAD);
+  const written = outbox.filter(({ phase }) => phase.kind !== 'done');
+  const items = [...written, ...Object.values(drafts), ...snoozed, ...network.reading];
   // What was read for a search is found as long as the list is open.
   const searched = mode.kind === 'pick' && mode.picker.reading ? mode.picker.options : [];
   return new Set([
-    ...shown,
-    ...written,
-    ...kept,
-    ...network.reading.map(({ id }) => id),
-    ...ahead,
-    ...searched.map(({ value }) => value),
+    ...[...shown, ...upcoming(state, READ_AHEAD)],
+    ...[...items.map(({ id }) => id), ...searched.map(({ value }) => value)],
   ]);
 }
 
@@ -162,8 +146,8 @@ export function onListed(
   const asked = network.asked === sequence;
   const online = forgetFailed(showTrouble(state, held, { asked }));
   const isPartial = cut || error !== null || own?.cut === true;
-  const ownIds = (own?.rows ?? []).map(({ id }) => id);
-  let next = wakeMoved(online, rows, { cut: isPartial, own: ownIds, at: network.listedAt });
+  const listed = [...rows, ...(own?.rows ?? [])].map(({ id }) => id);
+  let next = isPartial ? online : withoutUnlisted(online, listed);
   const shown = next.queue.current;
   const wasCut = walkNamed(next, 'waiting').cut;
   next = inWalk(next, 'waiting', (walked) =>
@@ -171,12 +155,8 @@ export function onListed(
   );
   if (queue !== null && cut && !wasCut) next = say(next, CUT, 'bad');
   const mine = own ? takeInbox(withLearned(next, own.rows, sequence), own) : stepTo(next);
-  next = { ...mine.state, toRead: mineToRead(mine.state) };
-  const read = readDetails(next, [
-    ...worthReading(next, { asked }),
-    ...snoozedOnTop(next),
-    ...backIn(online, next, rows),
-  ]);
+  next = { ...mine.state, toRead: [...snoozedInWaiting(mine.state), ...mineToRead(mine.state)] };
+  const read = readDetails(next, [...worthReading(next, { asked }), ...backIn(online, next, rows)]);
   return { state: read.state, effects: [...mine.effects, ...read.effects] };
 }
 

@@ -73,6 +73,8 @@ export function answer(state: State, place: number): Step {
       return stepTo(takeOver(shown, does.id));
     case 'macro':
       return stepTo(startMacro(shown, does.id, does.plan, does.proposal));
+    case 'keep':
+      return stepTo(does.keeps ? { ...shown, session: { ...state.session, toKeep: null } } : shown, does);
     case 'marked':
       return stepTo(decideMarked({ ...state, mode: back }, does.plan, { asked: true }));
     default:

@@ -3,7 +3,7 @@
 import { shortDay } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import type { Effect, Event, Step } from '../state/events.ts';
-import type { Picker, State } from '../state.ts';
+import type { Picker, Question, State } from '../state.ts';
 import { scrolledTo } from '../view/transcript.ts';
 import { readDetails } from './polling.ts';
 import { openById } from './queue.ts';
@@ -121,6 +121,29 @@ export function withFound({ filter, found }: Picker, named: Picker['options']): 
 export function keptCount({ details }: State, { options }: Picker, fitting: Picker['options']): number {
   const read = new Set(options.map(({ value }) => value).filter((id) => details[id]?.kind === 'ready'));
   return fitting.filter(({ value, message }) => message !== undefined && !read.has(value)).length;
+}
+
+/** Whether words were sought in the list and in the texts, and nothing fits them. */
+export function isInVain({ filter, found }: Picker, fitting: Picker['options']): boolean {
+  return fitting.length === 0 && found?.filter === filter.trim();
+}
+
+/** The question whether to keep what is read, once a session and after a search in vain; null if it is not to be asked. */
+export function askToKeep(state: State, picker: Picker, fitting: Picker['options']): State | null {
+  const { toKeep } = state.session;
+  if (toKeep === null || toKeep.question === null || !isInVain(picker, fitting)) return null;
+  const question: Question = {
+    title: toKeep.question,
+    lines: [],
+    options: [
+      { key: 'y', label: 'keep it: / finds it later', does: { kind: 'keep', keeps: true } },
+      { key: 'n', label: 'keep nothing', does: { kind: 'keep', keeps: false } },
+      { key: 'b', label: 'not now', does: { kind: 'stay' } },
+    ],
+    id: null,
+  };
+  const asked = { ...state.session, toKeep: { ...toKeep, question: null } };
+  return { ...state, session: asked, mode: { kind: 'ask', question, back: { kind: 'show' } } };
 }
 
 /** Opens a conversation of the list, at the message that the words were found in. */

@@ -1,8 +1,8 @@
 // Skipping and snoozing: what is snoozed is only noted here, never sent to the service.
 
-import type { ListedRow } from '../state/events.ts';
 import type { QueueItem, Snooze, State } from '../state.ts';
-import { decide, goOn, newestIn } from './queue.ts';
+import { messagesOfCustomer } from './answers.ts';
+import { decide, goOn } from './queue.ts';
 import { say, sayLightly, undoNote, withItem, withQueue } from './step.ts';
 import { walkNamed } from './walks.ts';
 
@@ -23,16 +23,19 @@ export function skip(state: State, { id }: QueueItem): State {
 
 /** Notes until when conversations are snoozed (milliseconds since 1970; null until the customer writes), for z as well. */
 export function withSnoozes(state: State, items: readonly QueueItem[], until: number | null): State {
-  const { listed } = walkNamed(state, 'waiting');
   const ids = items.map(({ id }) => id);
-  const fresh = items.map(({ id, name }): Snooze => {
-    return { id, name, until, behind: listed.slice(0, Math.max(0, listed.indexOf(id))) };
-  });
+  const fresh = items.map(({ id, name }): Snooze => ({ id, name, until, seen: newestOfCustomer(state, id) }));
   return {
     ...state,
     snoozed: [...state.snoozed.filter(({ id }) => !ids.includes(id)), ...fresh],
     undo: [...state.undo, { kind: 'decision', ids, at: state.now }],
   };
+}
+
+/** The newest message of a customer as it was read, by its id, 0 if there is none; null if it was not read. */
+function newestOfCustomer(state: State, id: number): number | null {
+  if (state.details[id]?.kind !== 'ready') return null;
+  return Math.max(0, ...messagesOfCustomer(state, id).map((message) => message.id));
 }
 
 /** How a conversation begins, as a session before may have snoozed it. */
@@ -46,56 +49,25 @@ export function wakeDue(state: State): State {
   return due.reduce((next, one) => wake(next, one, 'its time has come'), state);
 }
 
-/** What a list is compared with: the operator's own, and when the list before it came. */
-interface ListBefore {
-  readonly cut: boolean;
-  readonly own: readonly number[];
-  readonly at: number | null;
+/** Forgets what is snoozed and in no list any more. */
+export function withoutUnlisted(state: State, listed: readonly number[]): State {
+  const snoozed = state.snoozed.filter(({ id }) => listed.includes(id));
+  return snoozed.length === state.snoozed.length ? state : { ...state, snoozed };
 }
 
-/**
- * Brings back what the customer has moved: lists are in the order of their last update, newest first, so an id that
- * stands ahead of one that was ahead of it has been updated, if not by a write of ours since the list before. What is no
- * longer listed, nor the operator's `own`, is gone.
- */
-export function wakeMoved(state: State, rows: readonly ListedRow[], { cut, own, at }: ListBefore): State {
-  const places = new Map(rows.map(({ id }, place) => [id, place]));
-  let next = state;
-  for (const one of state.snoozed) {
-    const place = places.get(one.id);
-    if (place === undefined) {
-      if (!cut && !own.includes(one.id))
-        next = { ...next, snoozed: next.snoozed.filter(({ id }) => id !== one.id) };
-    } else {
-      const isMoved = one.behind.some((id) => (places.get(id) ?? -1) > place);
-      const isOurs = state.outbox.some(
-        ({ id, phase }) => id === one.id && phase.kind === 'done' && phase.at >= (at ?? 0),
-      );
-      const behind = rows.slice(0, place).map(({ id }) => id);
-      if (isMoved && !isOurs) next = wake(next, one, 'it has changed');
-      else if (isMoved || one.behind.length === 0) next = withBehind(next, { ...one, behind });
-    }
-  }
-  return next;
-}
-
-function withBehind(state: State, one: Snooze): State {
-  return { ...state, snoozed: state.snoozed.map((each) => (each.id === one.id ? one : each)) };
-}
-
-/** Brings back a conversation whose customer has written, by the messages before and now. */
-export function wakeAnswered(before: State, state: State, id: number): State {
+/** Brings back a conversation whose customer has written since it was snoozed, or since it was read first. */
+export function wakeAnswered(state: State, id: number): State {
   const one = state.snoozed.find((each) => each.id === id);
-  const seen = newestIn(before, id);
-  const newest = newestIn(state, id);
-  if (!one || seen === null || newest === null || newest <= seen) return state;
-  return wake(state, one, 'there is a new message');
+  const newest = newestOfCustomer(state, id);
+  if (!one || newest === null || newest === one.seen) return state;
+  if (one.seen !== null && newest > one.seen) return wake(state, one, 'there is a new message');
+  return { ...state, snoozed: state.snoozed.map((each) => (each === one ? { ...one, seen: newest } : each)) };
 }
 
-/** The conversation to read to know whether its customer has written: the list cannot show it for its first row. */
-export function snoozedOnTop(state: State): number[] {
-  const [first] = walkNamed(state, 'waiting').listed;
-  return state.snoozed.filter(({ id, until }) => until === null && first === id).map(({ id }) => id);
+/** Those of Waiting that are snoozed: they are read with each list, which does not say whether their customers have written. */
+export function snoozedInWaiting(state: State): readonly number[] {
+  const { listed } = walkNamed(state, 'waiting');
+  return state.snoozed.map(({ id }) => id).filter((id) => listed.includes(id));
 }
 
 function wake(state: State, { id, name }: Snooze, why: string): State {

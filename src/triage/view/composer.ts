@@ -3,7 +3,7 @@
 import { inertLine } from '../../terminal/inert.ts';
 import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
-import { cells, fitCells, graphemesOf } from '../../terminal/width.ts';
+import { cells, fitCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
 import { type MacroPlan, type Purpose, planText } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
@@ -39,16 +39,13 @@ export function composerPanel(
     ...(said === null ? [] : [{ text: paintLine(said, width, style) }]),
   ];
   const sign: Line = [' ', { text: border, tone }, ' '];
-  const texts = Array.from({ length: Math.max(0, rows - above.length) }, (_, row): FrameRow => {
-    const text = composer?.rows[row] ?? '';
-    const at = row === composer?.cursorRow && style.color ? composer.cursorColumn : null;
-    const shown = at === null ? [text] : withCursor(text, at);
-    return { text: paintLine([...sign, ...shown], width, style).trimEnd() };
-  });
-  const cursor =
-    composer && !style.color
-      ? { row: above.length + composer.cursorRow + 1, column: COMPOSER_INDENT + composer.cursorColumn + 1 }
-      : null;
+  const texts = Array.from({ length: Math.max(0, rows - above.length) }, (_, row) => ({
+    text: paintLine([...sign, composer?.rows[row] ?? ''], width, style).trimEnd(),
+  }));
+  const cursor = composer && {
+    row: above.length + composer.cursorRow + 1,
+    column: COMPOSER_INDENT + composer.cursorColumn + 1,
+  };
   return { rows: [...above, ...texts], cursor };
 }
 
@@ -89,25 +86,18 @@ function proposedLine(state: State, { along, buffer, id }: Composing): Line | nu
   return remarks.length === 0 ? null : [{ text: ` [?] ${remarks.join('; ')}`, tone: 'warn' }];
 }
 
-/** Cells of whom it is assigned to that an address leaves. */
-const LEAST_LABEL = 12;
-
 /** `then: note, group VIP, close`; a long name or address gives way, so that every step is seen. */
 function macroLine(macro: MacroPlan, columns: number): Line {
   const { assign, file } = macro;
-  const lead = ' then: ';
-  const label = assign === null ? '' : inertLine(assign.label);
-  const textWith = (shown: string, address: string) =>
-    planText({
-      ...macro,
-      ...(assign === null ? {} : { assign: { ...assign, label: shown } }),
-      ...(file === undefined ? {} : { file: address }),
-    });
-  const room = Math.max(4, columns - lead.length - textWith('', '').length - 1);
-  const address = fitCells(inertLine(file ?? ''), Math.max(4, room - Math.min(cells(label), LEAST_LABEL)));
+  const brief = (text: string) => fitCells(inertLine(text), Math.max(4, Math.floor((columns - 40) / 2)));
+  const steps = planText({
+    ...macro,
+    assign: assign && { ...assign, label: brief(assign.label) },
+    ...(file === undefined ? {} : { file: brief(file) }),
+  });
   return [
-    { text: lead, tone: 'strong' },
-    { text: textWith(fitCells(label, Math.max(4, room - cells(address))), address), tone: 'warn' },
+    { text: ' then: ', tone: 'strong' },
+    { text: steps, tone: 'warn' },
   ];
 }
 
@@ -116,18 +106,4 @@ function takenLine(state: State, { id, purpose }: Composing): Line {
   const isClosed = state.queue.items[id]?.holding.kind === 'closed';
   const can = purpose === 'note' ? 'a note can still be saved' : 'Enter keeps a draft';
   return [{ text: isClosed ? ' CLOSED: ' : ' TAKEN: ', tone: 'bad' }, can];
-}
-
-/** A row with the character at this cell marked; at its end a marked blank. */
-function withCursor(text: string, column: number): Line {
-  let used = 0;
-  let before = '';
-  for (const grapheme of graphemesOf(text)) {
-    if (used >= column) {
-      return [before, { text: grapheme, tone: 'selected' }, text.slice(before.length + grapheme.length)];
-    }
-    used += cells(grapheme);
-    before += grapheme;
-  }
-  return [text, { text: ' ', tone: 'selected' }];
 }

@@ -10,7 +10,7 @@ import type { Mode, Picker, State } from '../state.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { BY_NUMBER, fittingOptions, noOptions } from '../update/picker.ts';
 import { unreadItem } from '../update/queue.ts';
-import { keptCount, leftToRead, readCount, restOf } from '../update/search.ts';
+import { isInVain, keptCount, leftToRead, readCount, restOf } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { calledText, listBefore } from '../update/step.ts';
 import { answerRows, questionRows } from './layout.ts';
@@ -69,7 +69,9 @@ function noMatch(state: State, picker: Picker): string {
   if (restOf(state, picker).length > 0)
     return `No match in what was read: ${keyLabel('read-rest', 'pick', bindings)} reads the rest`;
   if (toKeep === null) return 'No match. Colleagues: convops conv list --operator all --customer NAME';
-  return `No match. To find what was read: ${toKeep}`;
+  if (toKeep.question !== null && isInVain(picker, []))
+    return 'No match. Enter asks whether to keep what is read, to find it later';
+  return `No match. To find what was read: ${toKeep.way}`;
 }
 
 /** Its name, and how many fit what is typed, of how many. */
@@ -219,10 +221,9 @@ function fieldRow(prompt: string, typed: string, columns: number, style: Style):
   // The end of the typed text must be in sight.
   let shown = typed;
   while (cells(shown) > room) shown = shown.slice(Math.max(1, Math.ceil((shown.length - room) / 2)));
-  const mark: Line = style.color ? [{ text: ' ', tone: 'selected' }] : [];
   return {
-    row: { text: paintLine([{ text: prompt, tone: 'dim' }, shown, ...mark], columns, style) },
-    cursor: style.color ? null : prompt.length + cells(shown) + 1,
+    row: { text: paintLine([{ text: prompt, tone: 'dim' }, shown], columns, style) },
+    cursor: prompt.length + cells(shown) + 1,
   };
 }
 

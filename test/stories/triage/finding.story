@@ -42,12 +42,45 @@ screen: ...0 found in 16 names and the texts of 3, 1 kept here...
 screen: ...#80...Ada Ek...customer: Is the lid blue?...
 > nothing
 
-== With nothing found and nothing kept, the list names the command of the session's profile that keeps it
+== With nothing found and nothing kept, it is asked once whether to keep what is read
 the environment names no service
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #91 closed 30h called "Ada Ek" "Which submarine fits?"
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
+% triage -p desk
+screen: ...Is anybody there?...
+keys / "zeppelin"
+screen: ...No match. Enter asks whether to keep what is read...
+keys Enter
+screen: ...Keep what this computer reads of http://127.0.0.1:7001 for 90 days, in a...
+keys y
+screen: ...keeps it for 90 days from now on...
+keys / "91" Enter
+screen: ...Which submarine fits?...
+keys q
+= 0
+$ search submarine -o ids
+= 0
+| 91
+> nothing
+
+== Who wants nothing kept is asked no more, and the list names the command of the session's profile
+the environment names no service
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+% triage -p desk
+screen: ...Is anybody there?...
+keys / "zeppelin"
+screen: ...No match. Enter asks...
+keys Esc
+screen: ...Keep what this computer reads of...
+keys n
+screen: ...convops keeps nothing...
+keys q
+= 0
 % triage -p desk
 screen: ...Is anybody there?...
 keys / "submarine"
@@ -139,11 +172,18 @@ screen: ...Which lid fits?...
 keys / "nettlebroth"
 screen: ...#43...Bo Lind...draft: Nettlebroth again...
 
-== In plain lines a word that is nowhere finds nothing, and says so
+== In plain lines a word finds a text that was kept, and one that is nowhere asks whether to keep
+the environment names no service
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
 % triage --plain
 keys l ^J
 screen: ...Which?...
 keys "zeppelin" ^J
 screen: ...Nothing in the list has "zeppelin"....
+wait 1s
+keys 0 ^J
+screen: ...Keep what this computer reads of...
 > nothing
