@@ -48,6 +48,16 @@ screen: ...the connection is back...
 > send-message #43 {"text": "Your parcel left today."}
 no screen: ...ffline...
 
+== A reply goes out once although reads do not show it yet
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+% triage
+screen: ...Is anybody there?...
+reads lag by 5s
+keys r "Your parcel left today." Enter
+> start #43 {"operator_id": 7}
+> send-message #43 {"text": "Your parcel left today."}
+> nothing for 30s
+
 == A full disk sends nothing, says so and keeps the text
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
