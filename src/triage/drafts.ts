@@ -70,11 +70,6 @@ export async function asOnlySession<Result>(
   return await withLock(join(folder, `triage-${name}.lock`), { waitMs, what: 'a session of triage' }, work);
 }
 
-/** Whether no session has ever had anything to keep: then its folder is not there. */
-export function isFirstSession(path: string): boolean {
-  return !existsSync(dirname(path));
-}
-
 /** Saves what outlasts the session, with the session's run in the journal, and removes the file when that is nothing; throws PrivateFileError. */
 export function saveSession(path: string, state: State, run: string | null = null): void {
   const document = documentOf(state, run);

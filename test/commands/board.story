@@ -140,20 +140,20 @@ SIGINT
 | {"event":"claimed","group_id":3,"group_title":null}
 > nothing
 
-== A list of names that may not be read asks for an id
+== A name cannot be looked up in a list that may not be read
 #4022 sam 5m "Hello?"
 every all: 403
 every groups: 403
 $ conv assign 4022 --operator tom
 = 4
-! convops: the list of operators was refused (...), so "tom" cannot be looked up; give the id of the operator
+! convops: the token does not allow GET /api/operators/all...
 ! try: convops doctor
 $ conv assign 4022 --group VIP
 = 4
-! ...the list of groups was refused (...), so "VIP"...; give the id of the group
+! ...the token does not allow GET /api/operators/groups...
 $ CONVOPS_OPERATOR=kim@x.test conv close 4022
 = 4
-! ...the list of operators was refused (...), so "kim@x.test"...
+! ...the token does not allow GET /api/operators/all...
 > nothing
 
 == Sorted, each section stays together
@@ -161,8 +161,9 @@ $ CONVOPS_OPERATOR=kim@x.test conv close 4022
 #3102 waiting 20m in VIP "Hello?"
 #3103 waiting 10m in VIP "Hello?"
 #3104 sam 2m in VIP "Hello?"
-$ board --sort -unassigned -o csv --columns section,name,unassigned --no-headers
+$ board --sort -unassigned -o csv --columns section,name,unassigned
 = 0
+| section,name,unassigned
 | group,VIP,2
 | group,Billing,1
 | group,Delivery,0

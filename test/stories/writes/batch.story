@@ -127,7 +127,6 @@ json [{"target": {"expected": "done (sam@desk.test has it)"}}, {"target": {"expe
 next get: 404
 $ conv close 82 -n --json
 json {"target": {"expected": "unknown: could not be read: The service is busy."}}
-> nothing
 
 == As ids a batch prints those that were written to, for the next command
 #85 bea 2h "Hi."

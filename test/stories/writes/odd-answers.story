@@ -185,7 +185,6 @@ json {"outcome": "unknown", "changed": null}
 > send-file-message #155 {"file_url": "https://files.example.test/manual.pdf"}
 carl$ conv send 155 --file-url https://files.example.test/manual.pdf
 carl= 2
-> nothing
 
 == A lost reply with --again is found although the same words stand there already
 #151 sam 12m "Any news?"
