@@ -97,7 +97,6 @@ keys n "Lost by the carrier." Esc
 keys q
 = 0
 screen: ...#31...
-> nothing
 
 == The end counts a close that was undone as none
 #31 sam 2h called "Ada Ek" "Thanks, it came."

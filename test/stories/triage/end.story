@@ -17,7 +17,6 @@ keys q
 = 0
 screen: ...draft...#43...
 screen: ...#44...
-> nothing
 
 == What needs somebody stands with the command that opens it
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -25,7 +24,6 @@ screen: ...#44...
 keys q
 = 0
 screen: ...convops ...43...
-> nothing
 
 == A session with an unknown outcome says so at its end, and ends with 6
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -125,7 +123,9 @@ keys "My shift ends." Enter
 #1905 sam 40m "All good now."
 % triage --mine
 screen: ...the manual...
-keys f "ftp://files.example.test/m.pdf" Enter
+keys f "ftp://files.example.test/m.pdf" ^T
+screen: ...an address cannot become a note...
+keys Enter
 screen: ...give an http or https address...
 keys ^U "https://files.example.test/m.pdf" Enter
 > send-file-message #1904

@@ -61,7 +61,6 @@ keys z
 keys r "Large." ^O
 bea gives #1885 to carl
 screen: ...carl took #1885 while you wrote. Kept as a draft: P as a note · t take over · D drop...
-> nothing
 
 == What `t` does is said: of one's own, of one that nobody has, and of a colleague's
 #5043 sam 4h called "Ada Ek" "Is it in stock?"
