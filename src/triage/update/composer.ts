@@ -160,7 +160,6 @@ export function finish(
       options: [
         { key: 'd', label: 'keep as draft', does: { kind: 'keep-draft' } },
         { key: 'y', label: 'send it anyway', does: { kind: 'send-again', close: thenClose } },
-        { key: 'x', label: 'throw it away', does: { kind: 'throw-away' } },
       ],
       id,
       inTheWay: true,

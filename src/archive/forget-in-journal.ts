@@ -1,10 +1,17 @@
 // Takes the texts and names of a customer out of the journal. The entries stay, so that what was done can still be listed
 // and undone. The file of today is being written and is left until its day is over.
 import { readPrivateFile, replacePrivateFile } from '../disk/private-file.ts';
-import { dayOf, dayPath, journalDays } from './journal-files.ts';
-import { type JournalLine, lineText, piecesOf, type Run, readLine, runsNamedIn } from './journal-lines.ts';
-import { runsNewestFirst } from './journal-reader.ts';
-import { stepsLeft } from './resume.ts';
+import { dayOf, dayPath, journalDays } from '../writes/journal-files.ts';
+import {
+  type JournalLine,
+  lineText,
+  piecesOf,
+  type Run,
+  readLine,
+  runsNamedIn,
+} from '../writes/journal-lines.ts';
+import { runsNewestFirst } from '../writes/journal-reader.ts';
+import { stepsLeft, triesOf } from '../writes/resume.ts';
 
 /** Whose texts: of these conversations, and of this customer where the number is known. */
 export interface ForgottenCustomer {
@@ -28,7 +35,7 @@ export function runsInNeed(
     // A single write is of nobody else: it goes with its customer.
     if (!plan || plan.ids.length < 2 || run.service !== service) continue;
     if (!plan.ids.some((id) => conversations.includes(id))) continue;
-    const tries = [run, ...later.filter(({ resumes }) => resumes === run.run).reverse()];
+    const tries = triesOf(run, later);
     if (stepsLeft(plan, tries, []).length > 0) found.push(...tries.map((each) => each.run));
   }
   return found;
