@@ -148,7 +148,6 @@ export type AnswerAction =
   /** Back to the text or the list it was asked about; nothing is done. */
   | { readonly kind: 'stay' | 'keep-draft' }
   | { readonly kind: 'send-held' | 'keep-held' | 'hand-over' }
-  | { readonly kind: 'throw-away' }
   /** Whether this computer keeps what it reads. */
   | { readonly kind: 'keep'; readonly keeps: boolean }
   | { readonly kind: 'send-again'; readonly close: boolean }

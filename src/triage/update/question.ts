@@ -13,7 +13,6 @@ import { heldItems, holdAgain, lastTextFirst } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
 import { openPicker } from './picker.ts';
 import { isPrintable, openText, say, stepTo } from './step.ts';
-import { throwAway } from './throw-away.ts';
 
 /** An answer by its key; any other is typed on, where what is asked stands in place of a text. */
 export function answerKey(state: State, key: string): Step {
@@ -64,8 +63,6 @@ export function answer(state: State, place: number): Step {
       return stepTo(leaveWhenDrained(lastTextFirst(heldItems(shown)).reduce(keepAsDraft, shown)));
     case 'hand-over':
       return stepTo(openPicker(listOfMine(shown), 'hand-over'));
-    case 'throw-away':
-      return stepTo(text ? throwAway(shown, text) : shown);
     case 'send-again':
       // Check again: another operator may have taken the conversation during the question.
       return stepTo(text ? finish({ ...state, mode: back }, text, does.close, { again: true }) : shown);

@@ -1,11 +1,11 @@
 // Dropping a text: brought back by z as long as the session lasts. There is no other way in which a text goes for good.
 
-import { bufferOf, EMPTY_BUFFER } from '../composer.ts';
+import { bufferOf } from '../composer.ts';
 import { keyLabel } from '../keys.ts';
 import { type Draft, draftKey, mergedDraft, PURPOSES, type Purpose } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
 import { READ_ONLY } from './assignment.ts';
-import { askToLook, asNote, leaveComposer, openComposer } from './composer.ts';
+import { asNote, openComposer } from './composer.ts';
 import { openById } from './queue.ts';
 import { currentItem, say, withDraft, withoutDraft } from './step.ts';
 
@@ -24,15 +24,9 @@ export function dropDraft(state: State): State | null {
   return say(withoutThrownAway(state, draft), droppedText(state, draft));
 }
 
-/** This many texts that were dropped can still be brought back. */
-const MOST_DROPPED = 20;
-
 /** The state without a draft that z can bring back. */
 function withoutThrownAway(state: State, draft: Draft): State {
-  const thrown = state.undo.filter(({ kind }) => kind === 'draft');
-  const oldest = thrown.length < MOST_DROPPED ? undefined : thrown[0];
-  const undo = [...state.undo.filter((one) => one !== oldest), { kind: 'draft', draft } as const];
-  return { ...withoutDraft(state, draftKey(draft)), undo };
+  return { ...withoutDraft(state, draftKey(draft)), undo: [...state.undo, { kind: 'draft', draft }] };
 }
 
 /** Sends the text that was begun last for the conversation on screen as a private note. */
@@ -51,19 +45,6 @@ export function lastDraft(state: State, purposes: readonly Purpose[]): Draft | u
 function composingOf(draft: Draft): Composing {
   const { id, purpose, text, along } = draft;
   return { id, purpose, along, buffer: bufferOf(text), claimedForThis: false };
-}
-
-/** Throws a text away, unless it is no longer what was asked about; the claim for it may be released. */
-export function throwAway(state: State, composing: Composing): State {
-  const unseen = askToLook(state, composing);
-  if (unseen !== null) return unseen;
-  const { purpose, id, buffer } = composing;
-  const shown: State = { ...state, mode: { kind: 'show' } };
-  const draft = state.drafts[draftKey(composing)];
-  if (!draft || draft.text !== buffer.text)
-    return say(shown, `the ${purpose} to #${id} has changed: not thrown away`, 'warn');
-  const empty = { ...composing, buffer: EMPTY_BUFFER, along: {} };
-  return say(leaveComposer(withoutThrownAway(shown, draft), empty), droppedText(shown, draft));
 }
 
 function droppedText({ session }: State, { purpose, id }: Draft): string {

@@ -130,7 +130,6 @@ function emptyTitle(state: State, someSkipped: boolean): string {
     if (someSkipped || isSnoozed) return 'None of your other customers waits for an answer.';
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
   }
-  if (network.trouble !== null && queue.cut) return 'The queue could not be read.';
   if (network.trouble !== null && network.listedAt !== null)
     return `The queue was empty at ${momentText(network.listedAt, state)}.`;
   return someSkipped ? 'No other conversation waits.' : 'The queue is empty.';
@@ -155,12 +154,11 @@ const someOf = (count: number, noun: string, rest: string) =>
   count === 0 ? '' : `${counted(count, noun)} ${rest}`;
 
 function loadingLines({ network, session }: State): Line[] {
-  const key = (action: Action) => keyLabel(action, 'show', session.bindings);
   if (network.error === null) return [[{ text: '  Reading the queue ...', tone: 'dim' }]];
+  const key = keyLabel('quit', 'show', session.bindings);
   return [
     [{ text: '  The queue could not be read.', tone: 'bad' }],
-    ...(network.trouble?.kind !== 'token' ? [[`  ${inertLine(network.error)}`]] : []),
-    [`  It is tried again by itself; ${key('quit')} leaves.`],
+    [`  It is tried again by itself; ${key} leaves.`],
   ];
 }
 
