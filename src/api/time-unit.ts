@@ -7,3 +7,13 @@ const LAST_SECONDS = 1e11;
 export function millisecondsOf(time: number): number {
   return time > LAST_SECONDS ? time : time * 1000;
 }
+
+/** The end of the year 9999: later times have no four-digit year, and are not times of a conversation. */
+const LAST_MILLISECONDS = 253_402_300_799_999;
+
+/** A time of the service in milliseconds since 1970; null for anything but a positive integer in range. */
+export function momentIn(value: unknown): number | null {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0) return null;
+  const milliseconds = millisecondsOf(value);
+  return milliseconds > LAST_MILLISECONDS ? null : milliseconds;
+}

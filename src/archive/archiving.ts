@@ -15,14 +15,7 @@ export function createArchiving(run: Parameters<typeof archivePlace>[0]) {
     const { createRecorder } = await import('./recorder.ts');
     return createRecorder(archivePlace(run, keepMs), io.now);
   };
-  /** Ends the keeping of what was read so far, and resolves to what went wrong; null for nothing. */
-  const end = async (): Promise<string | null> => {
-    const trouble = (await recorder)?.close() ?? null;
-    recorder = undefined;
-    return trouble;
-  };
   return {
-    end,
     /** Keeps from now on, for that long in milliseconds, whatever the settings say. */
     begin(keepMs: number): void {
       begun = keepMs;
@@ -36,7 +29,7 @@ export function createArchiving(run: Parameters<typeof archivePlace>[0]) {
     },
     /** Removes what is too old and what is to be forgotten; says what went wrong. */
     async close(out: { warn(text: string): Promise<void> }): Promise<void> {
-      const trouble = await end();
+      const trouble = (await recorder)?.close() ?? null;
       await forgetDue(settings.stateFolder, io.now());
       if (trouble !== null) await out.warn(`nothing more was saved in the archive: ${trouble}`);
       const unread = unreadArchive.take();

@@ -3,7 +3,7 @@ import type { CustomerConversation } from '../views/customer.ts';
 import type { KnownLine } from './own-texts.ts';
 import { latestTextFirst } from './search.ts';
 
-/** The conversations of each customer that lines tell of, whatever their order; the one first in which something happened last. */
+/** The conversations of each customer that lines tell of, newest first; the one first in which something happened last. */
 export async function conversationsByCustomer(
   lines: Iterable<KnownLine> | AsyncIterable<KnownLine>,
 ): Promise<Readonly<Record<number, readonly CustomerConversation[]>>> {
@@ -14,9 +14,9 @@ export async function conversationsByCustomer(
     if (customer === null) continue;
     const before = states.get(id);
     // A write does not always say in which state it left the conversation.
-    if (status !== undefined && seen >= (before?.seen ?? 0))
+    if (status !== undefined && seen > (before?.seen ?? -1))
       states.set(id, { ...line, status: status || before?.status || '' });
-    if (text !== undefined && (date ?? 0) >= (words.get(id)?.date ?? 0)) words.set(id, line);
+    if (text !== undefined && (date ?? 0) > (words.get(id)?.date ?? -1)) words.set(id, line);
   }
   const met: Record<number, CustomerConversation[]> = {};
   for (const [id, { platform_user_id: customer }] of new Map([...words, ...states])) {

@@ -2,8 +2,8 @@
 import { isRecord, jsonValue } from '../base/record.ts';
 import { appendLine, readLogSince } from '../disk/append-log.ts';
 import { removeIfThere } from '../disk/private-file.ts';
-import { type ForgottenCustomer, forgetInJournal } from '../writes/forget.ts';
 import { dayOf } from '../writes/journal-files.ts';
+import { type ForgottenCustomer, forgetInJournal } from './forget-in-journal.ts';
 
 /** Notes who is to be forgotten once this day is over; throws PrivateFileError. */
 export async function forgetTomorrow(path: string, whose: ForgottenCustomer, nowMs: number): Promise<void> {

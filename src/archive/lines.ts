@@ -3,7 +3,7 @@
 import type { EndpointName } from '../api/derive.ts';
 import { messagesInOrder, newestMessage } from '../api/messages.ts';
 import { type ConversationDetail, customerIdIn, isId, passedIdIn } from '../api/model.ts';
-import { millisecondsOf } from '../api/time-unit.ts';
+import { momentIn } from '../api/time-unit.ts';
 import { isRecord, jsonValue } from '../base/record.ts';
 import { filledText } from '../base/text.ts';
 import type { FoundRow } from '../views/found.ts';
@@ -57,7 +57,7 @@ function readingOfRow(row: Fields, seen: number): readonly ArchivedReading[] {
   const names = [row.custom_name, row.from_user_custom_name, row.from_user_name];
   const state: StateLine = {
     ...{ conversation_id: row.id, seen, ...whoseOf(row.from_platform_user_id, names, row.application) },
-    date: timeOf(row.last_message_date) ?? timeOf(row.unassigned_date),
+    date: momentIn(row.last_message_date) ?? momentIn(row.unassigned_date),
     ...{ operator_id: passedIdIn(row.operator_user_id), status: filledText(row.status) ?? '', count: null },
   };
   return [{ state, messages: [] }];
@@ -73,13 +73,13 @@ function readingOfDetail(detail: ConversationDetail, seen: number): readonly Arc
     if (typeof text !== 'string' || numberOf(message_id) === null) return [];
     const operator_id = passedIdIn(message.operator_id);
     const from = operator_id === null ? 'customer' : 'operator';
-    const said = { date: timeOf(date_created), operator_id, from, type: String(type), text };
+    const said = { date: momentIn(date_created), operator_id, from, type: String(type), text };
     return [{ ...read, message_id, ...whose, ...said }];
   });
   const state: StateLine = {
     ...read,
     ...whose,
-    date: timeOf(newestMessage(detail)?.date_created) ?? timeOf(detail.date_updated),
+    date: momentIn(newestMessage(detail)?.date_created) ?? momentIn(detail.date_updated),
     operator_id: passedIdIn(detail.operator_id),
     ...{ status: filledText(detail.status) ?? '', count: messages.length },
   };
@@ -92,7 +92,7 @@ function sentReading(params: Fields, data: Fields, from: string, seen: number): 
   if (!isId(conversation_id) || message_id === null || typeof data.message !== 'string') return [];
   const line: MessageLine = {
     ...{ conversation_id, seen, message_id, ...whoseOf(data.to_platform_user_id, [], data.application) },
-    ...{ date: timeOf(data.date_created) ?? seen, operator_id: passedIdIn(params.operator_id) },
+    ...{ date: momentIn(data.date_created) ?? seen, operator_id: passedIdIn(params.operator_id) },
     ...{ from, type: String(data.type), text: data.message },
   };
   return [{ state: null, messages: [line] }];
@@ -106,11 +106,6 @@ function whoseOf(customer: unknown, names: readonly unknown[], channel: unknown)
 
 function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
-}
-
-function timeOf(value: unknown): number | null {
-  const time = numberOf(value);
-  return time === null || time <= 0 ? null : millisecondsOf(time);
 }
 
 /** A search counts conversations without reading the lines. */

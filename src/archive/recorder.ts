@@ -3,8 +3,6 @@
 import type { EndpointName } from '../api/derive.ts';
 import { letterSum } from '../base/letter-sum.ts';
 import { isRecord } from '../base/record.ts';
-import { errorCode, reasonOf } from '../disk/error-code.ts';
-import { PrivateFileError } from '../disk/private-file.ts';
 import { type KnownReading, openKnown } from './known.ts';
 import { type ArchivedLine, type ArchivedReading, readingsOf, type StateLine } from './lines.ts';
 import { type ArchivePlace, appendToMonth, ensureFolder, knownPath, removeOldDays } from './store.ts';
@@ -22,11 +20,7 @@ export function createRecorder(place: ArchivePlace, now: () => number) {
     try {
       if (trouble === null) work();
     } catch (error) {
-      const code = errorCode(error);
-      trouble =
-        error instanceof PrivateFileError || code === undefined
-          ? (error as Error).message
-          : `${knownPath(place)} cannot be used: ${reasonOf(code)}`;
+      trouble = (error as Error).message;
     }
   }
 

@@ -30,15 +30,9 @@ function isWanted(found: FoundRow, wanted: Wanted): boolean {
   if (operators && !operators.some((one) => one === found.operator_id)) return false;
   if (date < since || date >= until) return false;
   if (customers && !customers.some((one) => isCustomer(found, one))) return false;
-  if (holdsAll(found.text, terms)) return true;
   // In a page a phrase may be interrupted by markup: how it is shown decides, once its parser is there.
-  return (
-    isHtml(found.type, found.text) &&
-    holdsAll(
-      found.text,
-      terms.flatMap((term) => term.split(' ')),
-    )
-  );
+  const isPage = isHtml(found.type, found.text);
+  return holdsAll(found.text, isPage ? terms.flatMap((term) => term.split(' ')) : terms);
 }
 
 /** Whether a customer is meant by a number, or by a part of the name. */
@@ -50,9 +44,6 @@ function isCustomer({ platform_user_id, customer }: FoundRow, typed: string): bo
 export function latestTextFirst(one: Pick<FoundRow, 'date'>, other: Pick<FoundRow, 'date'>): number {
   return (other.date ?? 0) - (one.date ?? 0);
 }
-
-/** Rows at a time: the printed text of more would take much memory. */
-const PIECE = 500;
 
 /**
  * The texts that are wanted, as a reader sees them: of the archive a month after the other, with what this computer sent by
@@ -76,7 +67,7 @@ export async function* textsFound(
     else ofConversation.set(one.conversation_id, [one]);
   }
   const met = new Set<string>();
-  for (const month of monthsSince(place, wanted.since).reverse()) {
+  for (const month of monthsSince(place, wanted.since)) {
     const found: FoundRow[] = [];
     for (const line of messagesIn(place, month, wanted, searched)) {
       const key = `${line.conversation_id} ${line.message_id}`;
@@ -88,9 +79,9 @@ export async function* textsFound(
     }
     const mine = [...own].filter(({ date }) => monthOf(date ?? 0) >= month);
     for (const one of mine) own.delete(one);
-    yield* shownOf([...mine, ...found], wanted);
+    yield await shownOf([...mine, ...found], wanted);
   }
-  yield* shownOf([...own], wanted);
+  yield await shownOf([...own], wanted);
 }
 
 /** The messages of a month that are wanted, as they stand in the archive. */
@@ -130,17 +121,13 @@ function isTwin(own: FoundRow, read: FoundRow): boolean {
   return isByAuthor && apart <= APART_MS && isSameText(read.text, own.text);
 }
 
-/** Rows newest first, as a reader sees them, some at a time: a page may have the words in its markup alone. */
-async function* shownOf(
-  found: readonly FoundRow[],
-  { from, terms }: Wanted,
-): AsyncGenerator<readonly FoundRow[]> {
+/** Rows newest first, as a reader sees them: a page may have the words in its markup alone. */
+async function shownOf(found: readonly FoundRow[], { from, terms }: Wanted): Promise<readonly FoundRow[]> {
   const rows = found.filter((one) => from?.includes(one.from) !== false).sort(latestTextFirst);
   await prepareHtmlTexts(rows);
-  for (let at = 0; at === 0 || at < rows.length; at += PIECE)
-    yield rows.slice(at, at + PIECE).flatMap((one) => {
-      if (!isHtml(one.type, one.text)) return [one];
-      const text = textOfHtml(one.text);
-      return holdsAll(text, terms) ? [{ ...one, type: 'text', text }] : [];
-    });
+  return rows.flatMap((one) => {
+    if (!isHtml(one.type, one.text)) return [one];
+    const text = textOfHtml(one.text);
+    return holdsAll(text, terms) ? [{ ...one, type: 'text', text }] : [];
+  });
 }

@@ -1,16 +1,16 @@
 // Where the archive is: a folder for each service, in it a file for each month (by UTC) in which its lines were read, and
 // what is known of the last reading of each conversation. It is a convenience: it takes no lock, and a line that two
 // processes write twice, or that is lost while a file is replaced, costs nothing but itself.
-import { closeSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFileName } from '../base/text.ts';
-import { noteLine } from '../disk/append-log.ts';
+import { firstLineOf, noteLine, readPartsBackward } from '../disk/append-log.ts';
 import { unreadArchive } from '../disk/damage.ts';
 import {
   checkPrivateFolder,
   ensurePrivateFolder,
-  openPrivate,
   PrivateFileError,
+  readPrivateFile,
   removeIfThere,
   replacePrivateFile,
 } from '../disk/private-file.ts';
@@ -45,10 +45,6 @@ export function archivePlace(
   return { stateFolder: settings.stateFolder, service: service.name(), since: service.since(), keptSince };
 }
 
-const LINE_FEED = 10;
-/** More at a time would be slower: what V8 makes of larger texts is not made in its quick space. */
-const CHUNK_BYTES = 64 * 1024;
-
 /** The folder of a service. */
 export function archiveFolder({ stateFolder, service }: ArchivePlace): string {
   return join(stateFolder, 'archive', inFileName(service));
@@ -59,29 +55,33 @@ export function knownPath(place: ArchivePlace): string {
   return join(archiveFolder(place), 'known');
 }
 
+function monthPath(place: ArchivePlace, month: string): string {
+  return join(archiveFolder(place), `${month}.ndjson`);
+}
+
 /** The month by UTC of a moment in milliseconds since 1970. */
 export function monthOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 7);
 }
 
-/** The months that have a file, oldest first; throws PrivateFileError for a folder that is not our own. */
+/** The months that have a file, newest first; throws PrivateFileError for a folder that is not our own. */
 export function* archivedMonths(place: ArchivePlace): Generator<string> {
   const folder = archiveFolder(place);
   if (!checkPrivateFolder(folder)) return;
-  const names = readdirSync(folder).sort();
+  const names = readdirSync(folder).sort().reverse();
   yield* names.flatMap((name) => /^(\d{4}-\d\d)\.ndjson$/.exec(name)?.[1] ?? []);
 }
 
-/** The months that may have something written since a moment, which was read then or later, oldest first. */
+/** The months that may have something written since a moment, which was read then or later, newest first. */
 export function monthsSince(place: ArchivePlace, since = Number.NEGATIVE_INFINITY): string[] {
   const from = Math.max(since, place.keptSince);
   const first = Number.isFinite(from) ? monthOf(from) : '';
   return [...asFarAsReadable(archivedMonths(place))].filter((month) => month >= first);
 }
 
-/** The bytes of a month as far as they can be read, a number of whole lines at a time, each to be used before the next. */
+/** The bytes of a month as far as they can be read, a number of whole lines at a time, the last ones first. */
 export function readableParts(place: ArchivePlace, month: string): Generator<Buffer> {
-  return asFarAsReadable(partsOfMonth(place, month));
+  return asFarAsReadable(readPartsBackward(monthPath(place, month)));
 }
 
 /** What cannot be read is as if it were not there, and is said at the end of the run. */
@@ -94,8 +94,34 @@ function* asFarAsReadable<Item>(items: Iterable<Item>): Generator<Item> {
   }
 }
 
-function monthPath(place: ArchivePlace, month: string): string {
-  return join(archiveFolder(place), `${month}.ndjson`);
+/** All lines that are not over and can be read, of the month of a moment and those after it, newest first. */
+export function* allArchived(place: ArchivePlace, since?: number): Generator<ArchivedLine> {
+  for (const month of monthsSince(place, since))
+    for (const part of readableParts(place, month))
+      for (const text of part.toString('utf8').split('\n').reverse()) {
+        const line = archivedLine(text);
+        if (line !== null && line.seen >= place.keptSince) yield line;
+      }
+}
+
+/** The first line of a month; none for one that is damaged. */
+function* firstOf(place: ArchivePlace, month: string): Generator<ArchivedLine> {
+  const line = archivedLine(firstLineOf(monthPath(place, month)));
+  if (line !== null) yield line;
+}
+
+/** When the oldest line was read, in milliseconds since 1970; null if there is none. */
+export function archivedSince(place: ArchivePlace): number | null {
+  for (const month of monthsSince(place).reverse())
+    for (const { seen } of asFarAsReadable(firstOf(place, month))) return Math.max(seen, place.keptSince);
+  return null;
+}
+
+/** How large the archive is, in bytes. */
+export function archivedBytes(place: ArchivePlace): number {
+  let bytes = 0;
+  for (const month of archivedMonths(place)) bytes += statSync(monthPath(place, month)).size;
+  return bytes;
 }
 
 /** Makes the folder of a service; throws PrivateFileError where that cannot be. */
@@ -109,82 +135,29 @@ export function appendToMonth(place: ArchivePlace, texts: readonly string[], now
   noteLine(monthPath(place, monthOf(nowMs)), texts.join('\n'));
 }
 
-function* partsOfMonth(place: ArchivePlace, month: string): Generator<Buffer> {
-  const fd = openPrivate(monthPath(place, month), 'read');
-  if (fd === undefined) return;
-  try {
-    let bytes = Buffer.alloc(CHUNK_BYTES);
-    let held = 0;
-    for (let count = 1; count > 0; held += count) {
-      const end = bytes.subarray(0, held).lastIndexOf(LINE_FEED);
-      if (end >= 0) {
-        yield bytes.subarray(0, end);
-        bytes.copyWithin(0, end + 1, held);
-        held -= end + 1;
-      }
-      if (held === bytes.length) bytes = Buffer.concat([bytes], 2 * held);
-      count = readSync(fd, bytes, held, bytes.length - held, null);
-    }
-    yield bytes.subarray(0, held);
-  } finally {
-    closeSync(fd);
-  }
-}
-
-/** The lines of a month, oldest first, each with what it says; null for one that is damaged or not ours. */
-function* linesOf(
-  place: ArchivePlace,
-  month: string,
-): Generator<{ readonly text: string; readonly line: ArchivedLine | null }> {
-  for (const part of partsOfMonth(place, month))
-    for (const text of part.toString('utf8').split('\n'))
-      if (text !== '') yield { text, line: archivedLine(text) };
-}
-
-/** All lines that are not over and can be read, of the month of a moment and those after it, oldest first. */
-export function* allArchived(place: ArchivePlace, since = Number.NEGATIVE_INFINITY): Generator<ArchivedLine> {
-  for (const month of monthsSince(place, since))
-    for (const { line } of asFarAsReadable(linesOf(place, month)))
-      if (line !== null && line.seen >= place.keptSince) yield line;
-}
-
-/** When the oldest line was read, in milliseconds since 1970; null if there is none. */
-export function archivedSince(place: ArchivePlace): number | null {
-  for (const { seen } of allArchived(place)) return seen;
-  return null;
-}
-
-/** How large the archive is, in bytes. */
-export function archivedBytes(place: ArchivePlace): number {
-  let bytes = 0;
-  for (const month of archivedMonths(place)) bytes += statSync(monthPath(place, month)).size;
-  return bytes;
-}
-
 /** Removes the lines of a month that are not to stay, and those that cannot be read. */
 export function keepInMonth(
   place: ArchivePlace,
   month: string,
   stays: (line: ArchivedLine) => boolean,
 ): void {
-  const kept: string[] = [];
-  let count = 0;
-  for (const { text, line } of linesOf(place, month)) {
-    count += 1;
-    if (line !== null && stays(line)) kept.push(text);
-  }
-  if (kept.length === count) return;
-  if (kept.length === 0) removeIfThere(monthPath(place, month));
-  else replacePrivateFile(monthPath(place, month), `${kept.join('\n')}\n`);
+  const path = monthPath(place, month);
+  const lines = (readPrivateFile(path) ?? '').split('\n').filter((text) => text !== '');
+  const kept = lines.filter((text) => {
+    const line = archivedLine(text);
+    return line !== null && stays(line);
+  });
+  if (kept.length === 0) removeIfThere(path);
+  else if (kept.length < lines.length) replacePrivateFile(path, `${kept.join('\n')}\n`);
 }
 
 /** Removes the days that are over, of the oldest month alone: a clock that is far ahead takes no more. */
 export function removeOldDays(place: ArchivePlace): void {
-  const [oldest] = archivedMonths(place);
+  const oldest = [...archivedMonths(place)].at(-1);
   if (oldest === undefined) return;
   const stays = ({ seen }: ArchivedLine) => seen >= place.keptSince;
-  const [first] = linesOf(place, oldest);
-  if (first !== undefined && !(first.line && stays(first.line))) keepInMonth(place, oldest, stays);
+  const [first] = firstOf(place, oldest);
+  if (first === undefined || !stays(first)) keepInMonth(place, oldest, stays);
 }
 
 /** Removes the archive of a service. */

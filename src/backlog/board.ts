@@ -1,7 +1,8 @@
-// The board: lists in, one record out. Pure; the clock, the unit of times and what counts as late are handed in.
+// The board: lists in, one record out. Pure; the clock and what counts as late are handed in.
 // What the service may leave out (names, titles, groups, dates) is null or counted apart, never guessed.
 
 import { type ConversationSummary, type Operator, passedIdIn } from '../api/model.ts';
+import { momentIn } from '../api/time-unit.ts';
 import { filledText } from '../base/text.ts';
 import type { BoardLists, HeldConversation } from './board/read.ts';
 import {
@@ -62,11 +63,11 @@ export function summarizeBoard(lists: BoardLists, terms: BoardTerms): Board {
 /** A conversation as the board counts it. */
 type Counted = ReturnType<ReturnType<typeof counter>>;
 
-function counter({ now, readTime, lateAfterMs }: BoardTerms) {
+function counter({ now, lateAfterMs }: BoardTerms) {
   return (row: ConversationSummary, since: unknown, unread: boolean) => {
-    const time = readTime(since);
+    const time = momentIn(since);
     // The service's clock may be a little ahead of ours; null where it gives no time.
-    const ageMs = time === undefined ? null : Math.max(0, now - time.getTime());
+    const ageMs = time === null ? null : Math.max(0, now - time);
     const late = ageMs !== null && isLate(ageMs, lateAfterMs);
     return {
       row,
@@ -169,8 +170,6 @@ interface BoardTerms {
   readonly now: number;
   /** Milliseconds that a conversation may wait. */
   readonly lateAfterMs: number;
-  /** Reads a time of the service; undefined for what is none. */
-  readonly readTime: (value: unknown) => Date | undefined;
   /** The groups that were asked for; undefined for all. */
   readonly groups: readonly number[] | undefined;
   /** The operators whose load was asked for; undefined for all. */
@@ -201,7 +200,7 @@ function byId(a: { readonly id: number | null }, b: { readonly id: number | null
 /** Who holds how much, the most first; also those who hold something and are in no list of operators. */
 function operatorsOf(
   operators: readonly Operator[],
-  { now, readTime, operatorIds: only }: BoardTerms,
+  { now, operatorIds: only }: BoardTerms,
   held: readonly HeldConversation[],
 ): BoardOperator[] {
   const holder = holderOf(operators);
@@ -223,7 +222,7 @@ function operatorsOf(
   return [...load]
     .map(([id, own]): BoardOperator => {
       const unread = countOf(own, ({ queue }) => queue === 'unread');
-      const times = own.flatMap(({ row }) => readTime(row.last_message_date)?.getTime() ?? []);
+      const times = own.flatMap(({ row }) => momentIn(row.last_message_date) ?? []);
       return {
         id,
         name: emails.get(id) ?? null,

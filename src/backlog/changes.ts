@@ -1,9 +1,10 @@
-// What changed between two reads of the three lists, as events. Pure: no clock, no request; how a time of the service
-// is read and how long a group may wait are handed in. The lists show no past: of what came and went between two reads
+// What changed between two reads of the three lists, as events. Pure: no clock, no request; how long a group may wait is
+// handed in. The lists show no past: of what came and went between two reads
 // only the difference is seen.
 
 import type { Client } from '../api/derive.ts';
 import { passedIdIn } from '../api/model.ts';
+import { momentIn } from '../api/time-unit.ts';
 import { recordIn } from '../base/record.ts';
 import { isLate } from './board/record.ts';
 import { heldBy, operatorsOnce } from './holder.ts';
@@ -44,7 +45,6 @@ export interface Change {
 export interface ChangeOptions {
   /** The service's clock, in milliseconds since 1970. */
   readonly now: number;
-  readonly timeOf: TimeOf;
   /** How long a conversation may wait, in milliseconds. */
   readonly lateAfterMs: number;
 }
@@ -86,7 +86,7 @@ export function hasAllOf(before: Snapshot, reading: Reading): boolean {
  * - `left`: was open, is in no list: closed, or out of what is watched; the lists cannot say which.
  */
 export function changesBetween(before: Snapshot, after: Snapshot, options: ChangeOptions): Change[] {
-  const newest = newestOf(before, options.timeOf);
+  const newest = newestOf(before);
   const ids = [...new Set([...before.open.keys(), ...after.open.keys()])].sort((a, b) => a - b);
   return ids.flatMap((id) => {
     const old = before.open.get(id);
@@ -101,7 +101,7 @@ export function changesBetween(before: Snapshot, after: Snapshot, options: Chang
       waitedMs: waitedMs(conversation.held ? old : conversation, options),
       lateAfterMs: options.lateAfterMs,
     });
-    return kindsOf(old, now, (fresh) => isArrival(fresh, before, newest, options.timeOf)).map(change);
+    return kindsOf(old, now, (fresh) => isArrival(fresh, before, newest)).map(change);
   });
 }
 
@@ -192,9 +192,9 @@ function isSameWait(old: OpenConversation, now: OpenConversation): boolean {
 
 function waitedMs(
   conversation: OpenConversation | undefined,
-  { now, timeOf }: Pick<ChangeOptions, 'now' | 'timeOf'>,
+  { now }: Pick<ChangeOptions, 'now'>,
 ): number | null {
-  const since = conversation ? timeOf(conversation.unassigned_date) : null;
+  const since = conversation ? momentIn(conversation.unassigned_date) : null;
   return since === null ? null : Math.max(0, now - since);
 }
 
@@ -203,9 +203,6 @@ function waitedMs(
 
 /** An open conversation, in the words of the service; null where a field is not known. */
 export type OpenConversation = Readonly<NonNullable<ReturnType<typeof openConversation>>>;
-
-/** Milliseconds since 1970 of a time of the service; null where it says nothing. */
-type TimeOf = (value: number | null) => number | null;
 
 /** The open conversation in a row «Conversation summary»; null for anything without an id by which to know it again. */
 export function openConversation(row: unknown, held: boolean) {
@@ -338,18 +335,18 @@ export async function readSettled(
 // from one that was cut is what was updated longest ago, and what is newer than all that was in sight was not there yet.
 
 /** The newest date of what was open at a read, a wait or a message, in milliseconds since 1970; 0 for none. */
-function newestOf({ open }: Snapshot, timeOf: TimeOf): number {
+function newestOf({ open }: Snapshot): number {
   let newest = 0;
-  for (const conversation of open.values()) newest = Math.max(newest, dateOf(conversation, timeOf));
+  for (const conversation of open.values()) newest = Math.max(newest, dateOf(conversation));
   return newest;
 }
 
-function dateOf({ unassigned_date, last_message_date }: OpenConversation, timeOf: TimeOf): number {
-  return timeOf(unassigned_date) ?? timeOf(last_message_date) ?? 0;
+function dateOf({ unassigned_date, last_message_date }: OpenConversation): number {
+  return momentIn(unassigned_date) ?? momentIn(last_message_date) ?? 0;
 }
 
 /** Whether one that was not known is newly open: from a list that was cut it may only have come into sight. */
-function isArrival(fresh: OpenConversation, { cut }: Snapshot, newest: number, timeOf: TimeOf): boolean {
+function isArrival(fresh: OpenConversation, { cut }: Snapshot, newest: number): boolean {
   if (!cut.unassigned && !(fresh.held && cut.inbox)) return true;
-  return dateOf(fresh, timeOf) > newest;
+  return dateOf(fresh) > newest;
 }

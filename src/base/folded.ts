@@ -11,8 +11,6 @@ const UNSEEN =
 const LETTERS = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g');
 
 const MOST_KNOWN = 20_000;
-/** Longer ones are whole sentences, which do not come again. */
-const MOST_LETTERS = 40;
 
 /** Words come again and again, and to fold one takes much longer than to look it up. */
 function remembering(fold: (run: string) => string): (run: string) => string {
@@ -22,19 +20,15 @@ function remembering(fold: (run: string) => string): (run: string) => string {
     if (before !== undefined) return before;
     const folded = fold(run);
     if (known.size >= MOST_KNOWN) known.clear();
-    if (run.length <= MOST_LETTERS) known.set(run, folded);
+    known.set(run, folded);
     return folded;
   };
 }
 
-const foldedRun = remembering((run) =>
-  run
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(UNSEEN, '')
-    .replace(LETTERS, (letter) => ALIKE[letter] ?? letter)
-    .normalize('NFC'),
-);
+const foldedRun = remembering((run) => {
+  const plain = run.normalize('NFKD').toLowerCase().replace(UNSEEN, '');
+  return plain.replace(LETTERS, (letter) => ALIKE[letter] ?? letter).normalize('NFC');
+});
 const foldedRunOfBytes = remembering((run) =>
   Buffer.from(foldedRun(Buffer.from(run, 'latin1').toString())).toString('latin1'),
 );

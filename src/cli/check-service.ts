@@ -1,11 +1,11 @@
-// The address, the connection and the token, by the first answers: whether the service is there at all, whether it is
+// The address, the connection and the token, by the first answer: whether the service is there at all, whether it is
 // broken, and whether it is the token that it refuses.
 import { isLoopback } from '../api/address.ts';
-import { type ApiError, isAway, NoAnswerError, ServiceError, TokenRefusedError } from '../api/errors.ts';
+import { type ApiError, isAway, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import type { Operator } from '../api/model.ts';
 import { type Check, commandForProfile, type Finding, type Probe, refusalText } from './checkup.ts';
-import type { Context, InForce, Service } from './context.ts';
-import { exitCode } from './exit-codes.ts';
+import type { Context, InForce } from './context.ts';
+import { type ExitSlug, exitCode } from './exit-codes.ts';
 import { resolveOperator } from './resolve-names.ts';
 
 /** The list that every run reads first. */
@@ -13,12 +13,10 @@ const FIRST = 'conversations.unassigned';
 
 /** The checks from the base URL to the operator who acts. */
 export function serviceChecks(context: Context, probe: Probe): readonly Check[] {
-  const { settings, service } = context;
+  const { settings } = context;
   return [
     { check: 'address', subject: 'address', run: () => addressFinding(settings) },
-    { check: 'tls', subject: 'TLS', run: () => tlsFinding(settings, probe) },
-    { check: 'http', subject: 'HTTP', run: () => answerFinding(service, probe), needed: true },
-    { check: 'token-accepted', subject: 'token', run: () => acceptedFinding(settings, probe), needed: true },
+    { check: 'service', subject: 'service', run: () => answerFinding(context, probe), needed: true },
     { check: 'operator', subject: 'who acts', run: () => operatorFinding(context, probe) },
   ];
 }
@@ -35,42 +33,32 @@ function addressFinding({ resolution }: InForce): Finding {
   return { status: 'warning', subject: baseUrl, message };
 }
 
-/** The handshake of the first request; what else became of that request is said by the next check. */
-async function tlsFinding(settings: InForce, probe: Probe): Promise<Finding | null> {
-  if (!settings.values().baseUrl?.startsWith('https:')) return null;
-  try {
-    await probe(FIRST);
-  } catch (error) {
-    if (error instanceof NoAnswerError && !['certificate', 'tls'].includes(error.reason)) return null;
-    if (error instanceof NoAnswerError) throw error;
-  }
-  return { status: 'ok', message: 'the certificate is accepted' };
-}
-
 /** Whether it is the service that answers: a wrong base URL, a broken service and a wrong token each have their own message. */
-async function answerFinding(service: Service, probe: Probe): Promise<Finding> {
+async function answerFinding(
+  { settings, service }: Pick<Context, 'settings' | 'service'>,
+  probe: Probe,
+): Promise<Finding> {
   const { error } = await probe(FIRST);
-  if (error !== null && !isRefusal(error)) throw error;
-  if (error instanceof ServiceError && isAway(error.httpStatus)) {
-    const message = `the service reports an internal error: ${refusalText(error)}`;
-    return { status: 'failed', message, exit: exitCode('not_sent') };
-  }
+  const isTls = settings.values().baseUrl?.startsWith('https:');
+  if (error === null)
+    return {
+      status: 'ok',
+      message: isTls ? 'answers over TLS, and accepts the token' : 'answers, and accepts the token',
+    };
+  if (!isRefusal(error)) throw error;
+  const said = refusalText(error);
+  const failed = (message: string, exit: ExitSlug, fix: string | null = null): Finding => {
+    return { status: 'failed', message: `${message}: ${said}`, exit: exitCode(exit), fix };
+  };
+  if (error instanceof ServiceError && isAway(error.httpStatus))
+    return failed('the service reports an internal error', 'not_sent');
   // No list answers 404 («Errors»).
-  if (error?.httpStatus === 404) {
-    const message = `no such path: is the base URL right? It must not include /api: ${refusalText(error)}`;
-    const fix = service.command('profile show --origin');
-    return { status: 'failed', message, fix, exit: exitCode('refused') };
+  if (error.httpStatus === 404) {
+    const message = 'no such path: is the base URL right? It must not include /api';
+    return failed(message, 'refused', service.command('profile show --origin'));
   }
-  return { status: 'ok', message: 'answered' };
-}
-
-/** The list takes no parameters and belongs to nobody, so that a refusal of it can only be about the token. */
-async function acceptedFinding(settings: InForce, probe: Probe): Promise<Finding> {
-  const { error } = await probe(FIRST);
-  if (error === null) return { status: 'ok', message: 'accepted' };
-  const message = `refused: ${refusalText(error)}`;
-  const fix = commandForProfile(settings, 'set token --token-stdin');
-  return { status: 'failed', message, exit: exitCode('token'), fix };
+  // The list takes no parameters and belongs to nobody, so that a refusal of it can only be about the token.
+  return failed('the token is refused', 'token', commandForProfile(settings, 'set token --token-stdin'));
 }
 
 /** The operator in whose name this profile writes. */

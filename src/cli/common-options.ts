@@ -50,9 +50,7 @@ export const COMMON_OPTIONS = [
     parse: filled('--sort', String),
   },
   { flags: '--limit <n>', text: 'print at most n rows', parse: parseCount },
-  { flags: '--no-headers', text: 'print no header row' },
   { flags: '--color <when>', text: 'when to use colour', choices: ['always', 'never', 'auto'] },
-  { flags: '--no-color', text: 'use no colour, as with --color never' },
   { flags: '--utc', text: 'print times as UTC' },
   {
     flags: '--timeout <duration>',

@@ -1,6 +1,5 @@
 // Reads the typed line from each shell and answers with one candidate per line, followed by a tab and its description, or
 // with a line that asks for file names. The scripts in completions/ are the counterpart.
-import { assertNever } from '../base/assert-never.ts';
 import type { Candidate } from '../names/words.ts';
 import type { Shell } from '../reference/completion-scripts.ts';
 import { inertLine } from '../terminal/inert.ts';
@@ -22,20 +21,11 @@ interface ShellLine extends TypedLine {
  * the cursor; the others pass the place of the word at the cursor, and the words from the program's name on.
  */
 export function typedIn(shell: Shell, given: readonly string[]): ShellLine {
-  switch (shell) {
-    case 'bash':
-      return { ...bashLine(given[1] ?? ''), replaced: unquoted(given[0] ?? '') };
-    case 'zsh':
-    case 'fish':
-    case 'powershell': {
-      const [place, ...words] = given;
-      // PowerShell leaves out an empty word.
-      const current = unquoted(words[Number(place)] ?? '');
-      return { words: words.slice(1, Number(place)).map(unquoted), current, replaced: current };
-    }
-    default:
-      return assertNever(shell);
-  }
+  if (shell === 'bash') return { ...bashLine(given[1] ?? ''), replaced: unquoted(given[0] ?? '') };
+  const [place, ...words] = given;
+  // PowerShell leaves out an empty word.
+  const current = unquoted(words[Number(place)] ?? '');
+  return { words: words.slice(1, Number(place)).map(unquoted), current, replaced: current };
 }
 
 /** The answer that the shell's script reads. */
@@ -49,28 +39,19 @@ function linesOf(
   { word, description }: Candidate,
   { current, replaced, inQuotes }: ShellLine,
 ): string[] {
-  const described = (text: string) =>
-    description === '' ? text : `${text}\t${inertLine(description.replace(/\s+/g, ' '))}`;
-  switch (shell) {
-    case 'bash':
-      if (!word.startsWith(current)) return [];
-      // Readline replaces only what follows the last = : or @ of the word.
-      return [
-        word
-          .slice(current.endsWith(replaced) ? current.length - replaced.length : 0)
-          .replaceAll(' ', inQuotes ? ' ' : '\\ '),
-      ];
-    case 'zsh':
-    case 'fish':
-      // These shells filter by their own rules, so a candidate that begins differently may still match.
-      return [described(word)];
-    case 'powershell':
-      if (!word.toLowerCase().startsWith(current.toLowerCase())) return [];
-      // A bare @ would be an array of PowerShell's own, and a blank the end of the word.
-      return [described(word.startsWith('@') || word.includes(' ') ? `'${word}'` : word)];
-    default:
-      return assertNever(shell);
+  if (shell === 'bash') {
+    if (!word.startsWith(current)) return [];
+    // Readline replaces only what follows the last = or : or @ of the word.
+    const typed = current.endsWith(replaced) ? current.length - replaced.length : 0;
+    return [word.slice(typed).replaceAll(' ', inQuotes ? ' ' : '\\ ')];
   }
+  // zsh and fish filter by their own rules, so a candidate that begins differently may still match.
+  const isLeftOut = shell === 'powershell' && !word.toLowerCase().startsWith(current.toLowerCase());
+  if (isLeftOut) return [];
+  // To PowerShell a bare @ would be an array of its own, and a blank the end of the word.
+  const quotes = shell === 'powershell' && /^@| /.test(word) ? "'" : '';
+  const text = `${quotes}${word}${quotes}`;
+  return [description === '' ? text : `${text}\t${inertLine(description.replace(/\s+/g, ' '))}`];
 }
 
 const CLOSED = /\\[\s\S]?|"(?:[^"\\]|\\[\s\S])*"|'[^']*'/g;

@@ -40,7 +40,7 @@ export async function completionOf(
   const joined = flag && optionsAt(place).find((row) => namesIn(row).includes(flag));
   const option = awaited && takesOf(awaited) !== 'maybe' ? awaited : joined;
   if (option) {
-    const values = offered(valueOffer(option));
+    const values = offered(offerOf(option));
     const candidates = values.map(({ word, description }) => ({ word: prefix + word, description }));
     return { candidates, files: valueName(option.flags) === 'file' };
   }
@@ -118,9 +118,9 @@ function optionWords(place: Place): Candidate[] {
   return shown.flatMap((row) => namesIn(row).map((word) => ({ word, description: optionText(row) })));
 }
 
-function valueOffer(option: OptionRow): Offer {
-  if (option.choices) return { words: option.choices };
-  return { ...BY_VALUE[valueName(option.flags) ?? ''], ...option.offers };
+function offerOf(row: OptionRow | ArgumentRow): Offer {
+  if ('choices' in row && row.choices) return { words: row.choices };
+  return { ...BY_VALUE[valueName(row.flags) ?? ''], ...row.offers };
 }
 
 /** What the name of a value says about it. */
@@ -132,6 +132,5 @@ const BY_VALUE: Readonly<Partial<Record<string, Offer>>> = {
 function argumentOffer(args: readonly ArgumentRow[], given: readonly string[]): Offer {
   const last = args.at(-1);
   const row = args[given.length] ?? (last?.flags.includes('...') ? last : undefined);
-  if (!row || (row.offers?.commands && given.length > 0)) return {};
-  return row.offers ?? (valueName(row.flags) === 'operator' ? { names: 'operators' } : {});
+  return !row || (row.offers?.commands && given.length > 0) ? {} : offerOf(row);
 }

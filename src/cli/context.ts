@@ -16,8 +16,6 @@ export interface Service {
   noted(client: Client): Client;
   /** Keeps what is answered from now on, for that long in milliseconds, whatever the settings of this run say. */
   keepFor(keepMs: number): void;
-  /** Ends the keeping of what was answered so far, and resolves to what went wrong; null for nothing. */
-  endKeeping(): Promise<string | null>;
   transport(): Promise<Transport>;
   /** The same work, on a terminal said to be waited for (`the service: GET /api/x`) once it takes long. */
   saying<T>(what: string, work: () => Promise<T>): Promise<T>;

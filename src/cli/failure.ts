@@ -57,7 +57,7 @@ export function failureOf(error: unknown, situation: Situation): Failure {
     return makeFailure('editor', message, error.signal ? SIGNAL_CODES[error.signal] : 'local');
   if (error instanceof InputFailedError) return makeFailure('usage', message, 'usage');
   if (error instanceof JqError) return makeFailure('jq', `--jq: ${message}`, 'usage');
-  if (error instanceof PrivateFileError) return makeFailure('file', message, 'local', { hint: error.hint });
+  if (error instanceof PrivateFileError) return makeFailure('file', message, 'local');
   if (error instanceof LockBusyError) return makeFailure('locked', message, 'local', { retryable: true });
   if (error instanceof OutputFailedError)
     return makeFailure('output', `cannot write the output: ${message}`, 'local');
@@ -116,18 +116,15 @@ function apiFailure(error: ApiError, { service, settings }: Situation): Failure 
     return failed('refused', `the service refused ${call}: ${error.text}`, 'refused', { hint, serverError });
   }
   if (error instanceof TokenRefusedError) {
-    if (error.httpStatus === 403) {
-      const message = `the token does not allow ${call} (HTTP 403, ${service.address()})`;
-      return failed('token_refused', message, 'token', {
-        hint: service.command('doctor'),
-        serverError: error.text,
-      });
-    }
     const { settings: values, origins } = settings.resolution();
     const isStored = values.token.kind === 'value' && origins.token.source === 'profile';
-    const message = `the token was refused for ${service.address()} (HTTP ${error.httpStatus})`;
-    const hint = service.command(isStored ? 'profile set token' : 'profile show --origin');
-    return failed('token_refused', message, 'token', { hint, serverError: error.text });
+    const isForbidden = error.httpStatus === 403;
+    const what = isForbidden
+      ? `the token does not allow ${call}`
+      : `the token was refused for ${service.address()}`;
+    const message = `${what} (HTTP ${error.httpStatus}${isForbidden ? `, ${service.address()}` : ''})`;
+    const way = isForbidden ? 'doctor' : isStored ? 'profile set token' : 'profile show --origin';
+    return failed('token_refused', message, 'token', { hint: service.command(way), serverError: error.text });
   }
   if (error instanceof RateLimitedError) {
     const seconds = error.retryAfterMs === null ? null : Math.ceil(error.retryAfterMs / 1000);
@@ -149,17 +146,17 @@ function apiFailure(error: ApiError, { service, settings }: Situation): Failure 
     return failed(code, `${call}: ${error.message}`, away ? 'not_sent' : 'bad_answer', { retryable, hint });
   }
   if (error instanceof NoAnswerError) {
+    const said = `${service.address()}: ${error.message} (${call})`;
+    const doctor = service.command('doctor');
+    if (error.sent) {
+      const message = error.reason === 'timeout' ? said : `no response from ${said}`;
+      return failed('no_answer', message, 'not_sent', { retryable, hint: doctor });
+    }
     // An authority does not help against an expired certificate, or one for other names.
     const distrusted = error.reason === 'certificate' && !/EXPIRED|NOT_YET_VALID|ALTNAME/.test(error.message);
     const ways = distrusted ? '; to trust its authority, set NODE_EXTRA_CA_CERTS' : '';
-    const hint = distrusted ? TRUST : service.command('doctor');
-    const said = `${service.address()}: ${error.message} (${call})`;
-    if (error.sent) {
-      const message = error.reason === 'timeout' ? said : `no response from ${said}${ways}`;
-      return failed('no_answer', message, 'not_sent', { retryable, hint });
-    }
     const message = `${writes ? 'not sent: ' : ''}cannot connect to ${said}${ways}`;
-    return failed('not_sent', message, 'not_sent', { retryable: true, hint });
+    return failed('not_sent', message, 'not_sent', { retryable: true, hint: distrusted ? TRUST : doctor });
   }
   return failed('refused', `${call}: ${error.message}`, 'refused');
 }

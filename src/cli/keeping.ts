@@ -13,41 +13,32 @@ export function wayToKeep({ settings, service }: Pick<Context, 'settings' | 'ser
   return service.command(`profile set archive ${DAYS}d`);
 }
 
-function hasKeptNothing(context: Pick<Context, 'io' | 'settings' | 'service'>): boolean {
-  return monthsSince(archivePlace(context)).length === 0;
-}
-
-/** Whether somebody has said whether to keep it. */
-function isAnswered({ settings }: Pick<Context, 'settings'>): boolean {
-  return settings.resolution().origins.archiveMs.source !== 'default';
+/** Whether nothing was saved, and nobody has said whether to save what is read. */
+function isOpen(context: Pick<Context, 'io' | 'settings' | 'service'>): boolean {
+  const isAnswered = context.settings.resolution().origins.archiveMs.source !== 'default';
+  return !isAnswered && monthsSince(archivePlace(context)).length === 0;
 }
 
 /** The question whether to keep it; null for an agent, without a terminal or a profile, and after an answer or the first line. */
 export function keepQuestion(context: Pick<Context, 'io' | 'settings' | 'service'>): string | null {
   const { io, settings, service } = context;
-  if (settings.values().profile === null || isAnswered(context) || !hasKeptNothing(context)) return null;
+  if (settings.values().profile === null || !isOpen(context)) return null;
   if (!io.canPrompt() || settings.by().kind === 'agent') return null;
   return `Keep what this computer reads of ${service.address()} for ${DAYS} days, in a private folder?`;
 }
 
-/** Offers to keep what this computer reads, if it keeps nothing; a script gets one line. */
+/** Offers to keep what this computer reads, if nobody has said whether to; a script gets one line. */
 export async function offerArchive(
   context: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
 ): Promise<void> {
   const { io, settings, service, out } = context;
-  if (!hasKeptNothing(context)) return;
-  if (settings.values().archiveMs !== null)
-    return await out.warn(
-      `this computer has kept nothing of ${service.name()} yet; to read what the lists show: ${service.command('archive fill')}`,
-    );
-  // Who said off is asked no more.
-  if (isAnswered(context)) return;
   const question = keepQuestion(context);
   if (question !== null)
     return await out.notice(await answerKeep(context, await io.prompt.confirm(question)));
+  if (settings.options.quiet || !isOpen(context)) return;
   const then = settings.values().profile === null ? '' : `, then ${service.command('archive fill')}`;
   const keeps = `this computer keeps nothing of what it reads of ${service.address()}`;
-  if (!settings.options.quiet) await out.warn(`${keeps}; to keep it: ${wayToKeep(context)}${then}`);
+  await out.warn(`${keeps}; to keep it: ${wayToKeep(context)}${then}`);
 }
 
 /** Stores the answer in the profile in use, and follows it from now on. Resolves to what follows from it. */

@@ -1,11 +1,10 @@
 // What every list of conversations is narrowed to: whose it shows, and the filters. convops applies the filters to what the
 // service lists, so a list that may be cut still says so.
 import type { ConversationSummary } from '../api/model.ts';
-import { filterRows, type ListFilters, type RowClock } from '../backlog/filters.ts';
+import { filterRows, type ListFilters } from '../backlog/filters.ts';
 import { askedGroup, isOfGroup } from '../backlog/waiting.ts';
 import { counted, fold } from '../base/text.ts';
-import { readTime } from '../terminal/times.ts';
-import type { Context, Terminal } from './context.ts';
+import type { Context } from './context.ts';
 import type { OptionRow, OptionsOf } from './option-row.ts';
 import { timeMeant } from './period.ts';
 import { resolveGroups, resolveOperator } from './resolve-names.ts';
@@ -71,11 +70,6 @@ export async function listFilters(
   };
 }
 
-/** The time of this run, and its parser of times. */
-export function rowClock(io: Terminal): RowClock {
-  return { now: io.now(), readTime };
-}
-
 /** The rows that pass; reports those left out because they have no date. */
 export async function applyFilters<Row extends ConversationSummary>(
   { io, out }: Pick<Context, 'io' | 'out'>,
@@ -85,7 +79,7 @@ export async function applyFilters<Row extends ConversationSummary>(
   // The service was asked for a single group: what names another is not of it, what names none may be.
   const asked = askedGroup(filters.groups);
   const here = asked === undefined ? filters : { ...filters, groups: undefined };
-  const { rows: passed, undated } = filterRows(rows.filter(isOfGroup(asked)), here, rowClock(io));
+  const { rows: passed, undated } = filterRows(rows.filter(isOfGroup(asked)), here, io.now());
   if (undated > 0)
     await out.warn(
       `left out ${counted(undated, 'conversation')} without a readable date: the age is unknown`,

@@ -58,7 +58,7 @@ type Typed<Row extends OptionRow> = Row extends { readonly parse: (...given: nev
   : Row extends { readonly choices: readonly (infer Choice)[] }
     ? Choice
     : string;
-/** Of each row by itself, because two may be about one field: `--color <when>` and `--no-color`. */
+/** Of each row by itself, so that each has its own kind of value. */
 type ValueOf<Row extends OptionRow> = Row extends OptionRow
   ? Row['flags'] extends `${string}<${string}`
     ? Typed<Row>

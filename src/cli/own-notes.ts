@@ -2,8 +2,8 @@
 // not tell a note from a message, and may list none, so the journal does, by author, text and time.
 import { messagesInOrder } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
+import { momentIn } from '../api/time-unit.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
-import { readTime } from '../terminal/times.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { entriesSince } from '../writes/journal-reader.ts';
 import { APART_MS, contentOf, holdsText, isSameText } from '../writes/write.ts';
@@ -86,7 +86,7 @@ function notesOf({ settings, service }: Ports, details: readonly ConversationDet
 }
 
 function timeOf({ date_created: date }: MessageEntry): number {
-  return readTime(date)?.getTime() ?? Number.POSITIVE_INFINITY;
+  return momentIn(date) ?? Number.POSITIVE_INFINITY;
 }
 
 /** None if the journal cannot be read, which need not keep anybody from reading a conversation. */

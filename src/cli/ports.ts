@@ -137,8 +137,7 @@ export function outOf(io: Io, settings: InForce) {
     /** The exit code of a run that ends without an exception. */
     exitCode: 0,
     style(output: 'stdout' | 'stderr') {
-      const { color = 'auto' } = settings.options;
-      const flag = color === false ? 'never' : color === true ? 'auto' : color;
+      const { color: flag = 'auto' } = settings.options;
       const isColored = wantsColor({ flag, env: io.env, isTTY: io[output].isTTY });
       return createStyle({ color: isColored, env: io.env });
     },

@@ -70,39 +70,31 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
   let trouble: unknown;
   const total = totalOf(run.plan);
   const progress = createProgress(io.stderr, {
-    total,
-    label: actionWord(labelOf(run.plan)),
-    now: io.steady,
+    ...{ total, label: actionWord(labelOf(run.plan)), now: io.steady },
     quiet: settings.options.quiet === true,
   });
   try {
     for await (const { delivered } of printer.asTheyFinish ? run.endings : inInputOrder(run.endings)) {
-      const { stored, error } = delivered.receipt;
-      const code = delivered.untried ? null : receiptExitCode(delivered, run.plan.strict);
-      const { receipt, failure } = delivered;
+      const { receipt, failure, untried } = delivered;
+      const code = untried ? null : receiptExitCode(delivered, run.plan.strict);
       all.push({ receipt, failure, code });
-      ended += code === null ? 0 : 1;
       failed += code ? 1 : 0;
       await progress.clear();
       // With --strict the failure of a single write says it.
-      if (stored !== undefined && !(run.plan.single && code !== 0))
-        await out.warn(`${targetName(delivered.receipt)}: ${error}`);
+      if (receipt.stored !== undefined && !(run.plan.single && code !== 0))
+        await out.warn(`${targetName(receipt)}: ${receipt.error}`);
       await printer.add(delivered, code);
-      if (code !== null) await progress.update(ended, failed);
+      if (code !== null) await progress.update(++ended, failed);
     }
   } catch (error) {
     trouble = error;
-  } finally {
-    await progress.clear();
-    // A signal must not take the receipts of what is done.
-    await printer.end();
-    interruption.release();
-    // Report what happened to the writes first.
-    const unclosed = run.brakes.abandoned
-      ? undefined
-      : await run.journal?.close().catch((error: unknown) => error);
-    trouble ??= unclosed;
   }
+  await progress.clear();
+  // A signal must not take the receipts of what is done.
+  await printer.end();
+  interruption.release();
+  // Report what happened to the writes first.
+  if (!run.brakes.abandoned) await run.journal?.close().catch((error: unknown) => (trouble ??= error));
   const isUnread = printer.failure instanceof OutputClosedError;
   if (!isUnread) trouble ??= printer.failure;
   // Of a dry run that nobody reads on, nothing is left to do.
@@ -112,10 +104,8 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
 
 /** The printer of a run's receipts: a line as each arrives, or one document at the end. If it cannot write, the run stops. */
 function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
-  const {
-    brakes,
-    plan: { single, macro },
-  } = run;
+  const { brakes } = run;
+  const { single, macro } = run.plan;
   const { io, out } = context;
   const human = plan.format === 'table' && io.stdout.isTTY && plan.fields === null;
   const isIds = plan.format === 'ids';
@@ -129,14 +119,12 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
   let failure: Error | undefined;
 
   async function put(text: () => Promise<void>): Promise<void> {
-    if (failure) return;
-    try {
-      await text();
-    } catch (error) {
-      // The reader has gone or the disk is full: start no write whose receipt nobody would see.
-      failure = error as Error;
-      brakes.stop();
-    }
+    // The reader has gone or the disk is full: start no write whose receipt nobody would see.
+    if (!failure)
+      await text().catch((error: Error) => {
+        failure = error;
+        brakes.stop();
+      });
   }
 
   /** Prints receipts in the format of the plan, or as they are if the expression fails: the writes are done. */

@@ -70,7 +70,6 @@ export async function print<Row>(
   const { options } = context.settings;
   const { columns, fields, format } = plan;
   const utc = options.utc === true;
-  const headers = options.headers !== false;
   const chosen = (of: unknown) => (fields && of !== null ? selectFields(of, fields) : of);
   switch (format) {
     case 'json':
@@ -87,13 +86,12 @@ export async function print<Row>(
     case 'ids':
       return await printIds(context, view, rows);
     case 'csv':
-      return await write(io, csvText(columns, rows, { headers, utc }));
+      return await write(io, csvText(columns, rows, { headers: true, utc }));
     case 'table': {
       if (rows.length === 0) return;
       if (!io.stdout.isTTY)
         return await write(io, renderTabs(columns, rows, { utc, style: await context.out.style('stdout') }));
-      const look = { ...(await detailOptions(context)), headers };
-      return await write(io, await renderGrid(columns, rows, look));
+      return await write(io, await renderGrid(columns, rows, await detailOptions(context)));
     }
     default:
       return assertNever(format);

@@ -1,12 +1,10 @@
 // Finds operators by id, e-mail or a unique part of it, and groups by id, title or a unique part of it. A number is always
 // an id and needs no request.
 import type { Client } from '../api/derive.ts';
-import { isAway, ServiceError, TokenRefusedError } from '../api/errors.ts';
-import { isPassedId, type Operator } from '../api/model.ts';
-import { LocalError } from '../base/local-error.ts';
+import { ServiceError } from '../api/errors.ts';
+import { isId, isPassedId, type Operator, type User } from '../api/model.ts';
 import { filledText, firstFew, fold, type Named, quoted, rowsNamed } from '../base/text.ts';
 import type { Context, Service } from './context.ts';
-import { exitCode } from './exit-codes.ts';
 import { parsePassedId } from './parse.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
@@ -26,8 +24,7 @@ export async function resolveOperator(
     throw new UsageError('the setting operator must name an operator, not @me', list);
   const named = word === '@me' && own !== null ? own : word;
   const rows = async () => {
-    const operators = await (read?.() ??
-      listOf(service, 'operator', named, (client) => client.operators.list()));
+    const operators = await (read?.() ?? (await service.client()).operators.list());
     return operators.map(({ id, invite_email }) => ({ id, name: invite_email ?? '' }));
   };
   return await idOfNamed({ what: 'operator', word: named, rows, list, isSetting: named === own });
@@ -49,34 +46,16 @@ export async function resolveGroups(service: Service, words: readonly string[]):
   const list = service.command('groups list');
   let reading: Promise<readonly Named[]> | undefined;
   const ids = new Set<number>();
-  const read = async ({ operators }: Client) =>
-    (await operators.groups()).map(({ id, title }) => ({ id, name: title ?? '' }));
+  const read = async () =>
+    (await (await service.client()).operators.groups()).map(({ id, title }) => ({ id, name: title ?? '' }));
   for (const word of words) {
     const rows = () => {
-      reading ??= listOf(service, 'group', word, read);
+      reading ??= read();
       return reading;
     };
     ids.add(await idOfNamed({ what: 'group', word, rows, list }));
   }
   return [...ids];
-}
-
-/** What reading a list of names gives; the error for a list that may not be read says that an id does not need it. */
-async function listOf<List>(
-  service: Service,
-  what: 'operator' | 'group',
-  word: string,
-  read: (client: Client) => Promise<List>,
-): Promise<List> {
-  try {
-    return await read(await service.client());
-  } catch (error) {
-    const isForbidden = error instanceof TokenRefusedError && error.httpStatus === 403;
-    if (!isForbidden && !(error instanceof ServiceError && !isAway(error.httpStatus))) throw error;
-    const exit = exitCode(isForbidden ? 'token' : 'refused');
-    const message = `the list of ${what}s was refused (${error.text ?? 'HTTP 403'}), so ${quoted(word)} cannot be looked up; give the id of the ${what}`;
-    throw new LocalError(exit, 'names_refused', message, service.command('doctor'));
-  }
 }
 
 /** «Operator»: the address the operator was invited with; null if there is none, or no such operator. */
@@ -121,4 +100,14 @@ export async function idOfNamed({ what, word, rows: read, list, isSetting }: Sea
   if (what !== 'customer' && !isPassedId(id))
     throw new UsageError(`the ${what} ${name} has no usable id (${quoted(String(id))})`, list);
   return id;
+}
+
+/** The record of a customer by number; a refusal names the way by the conversation, whose number may be meant. */
+export async function customerNumbered({ users }: Client, id: number, words: string): Promise<User> {
+  try {
+    return await users.get({ platform_user_id: id });
+  } catch (error) {
+    if (error instanceof ServiceError && isId(id)) error.hint = `${words} --conversation ${id}`;
+    throw error;
+  }
 }

@@ -31,9 +31,10 @@ type ResumeInput = WriteOptions &
 /** The plan of the rest of a run of this action, `last` for the newest one. Throws UsageError, NoSuchNameError. */
 export async function planRest(context: Context, action: string, input: ResumeInput): Promise<WritePlan> {
   refuseTyped(context.service, action, input);
-  await refuseWorking(context, (await findRun(context, action, input.resume)).tries);
+  await refuseWorking(context, await findRun(context, action, input.resume));
   const lookedUpTo = endOfJournal(context.settings.stateFolder);
-  const { run, tries } = await findRun(context, action, input.resume);
+  const tries = await findRun(context, action, input.resume);
+  const [run] = tries;
   const damaged = tries.find((each) => each.damaged);
   const { plan, at } = run;
   // What has no good receipt is named.

@@ -123,14 +123,12 @@ function summaryOf(
   const proposed = withCode(exitCode('proposed'));
   const altered = ended.filter(({ receipt, code }) => receipt.outcome === 'done' && code !== 0).length;
   const bad = total - withCode(0) - proposed - altered;
-  /** How many messages were skipped because of each colleague. */
-  const held = new Map<string, number>();
-  for (const { receipt } of ended) {
-    if (receipt.outcome !== 'skipped' || !receipt.holder) continue;
-    const name = colleagueName(receipt.holder);
-    held.set(name, (held.get(name) ?? 0) + 1);
-  }
-  const colleagues = [...held].map(([name, count]) => `${count} held by ${name}`);
+  const holders = ended.flatMap(({ receipt: { outcome, holder } }) =>
+    outcome === 'skipped' && holder ? colleagueName(holder) : [],
+  );
+  const colleagues = [...new Set(holders)].map(
+    (name) => `${holders.filter((each) => each === name).length} held by ${name}`,
+  );
   const label = actionWord(labelOf(run.plan));
   const others = proposed + altered + lasting.length;
   const stay = `${lasting.length} left unchanged: ${[...new Set(lasting)].join('; ')}`;
@@ -144,7 +142,7 @@ function summaryOf(
     ...(lasting.length === 0 ? [] : bad > 0 ? [stay] : [`${label}: ${total} done, ${stay}`]),
   ];
   // The steps of a macro depend on each other, so any failure leaves something to look at.
-  const isOpen = left > 0 || unknown > 0 || held.size > 0 || (run.plan.macro !== undefined && bad > 0);
+  const isOpen = left > 0 || unknown > 0 || holders.length > 0 || (run.plan.macro !== undefined && bad > 0);
   const command = isOpen ? wayOn(run, label) : null;
   return { text: parts.join(', '), hint: command === null ? undefined : service.command(command) };
 }
@@ -173,17 +171,15 @@ function failureOfReceipt(
   const base = failure && failureOf(failure, context);
   if (outcome === 'unknown') {
     const hint = check && forServiceOf(context.service, check);
-    const request = base?.request ?? null;
-    return makeFailure('outcome_unknown', message, code, { hint, request });
+    return makeFailure('outcome_unknown', message, code, { hint, request: base?.request ?? null });
   }
   // Contract, section 7: exit code 9 has one name, whatever the cause.
-  const conflict = code === exitCode('conflict');
-  if (!base) return makeFailure(conflict ? 'conflict' : outcome, message, code);
+  const name = code === exitCode('conflict') ? 'conflict' : outcome;
+  if (!base) return makeFailure(name, message, code);
   // As in a run of several: no request left, so the same command can safely be repeated.
   const unsent = outcome === 'not_sent' && code === exitCode('not_sent');
   const own = { ...base, retryable: base.retryable || unsent, exitCode: code };
   if (!(failure instanceof ApiError) || base.code !== 'refused') return own;
-  const name = conflict ? 'conflict' : unsent ? 'not_sent' : base.code;
   // Whoever wants it all the same takes it on purpose; the hint only shows what that would do.
   const isTaken = receipt.holder && action === 'start' && receipt.operator !== null;
   const over = `conv assign ${receipt.id} --operator ${receipt.operator} --dry-run`;

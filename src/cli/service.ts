@@ -81,7 +81,6 @@ export function createService(io: Io, settings: InForce, out: Out): Service {
     },
     noted,
     keepFor: archiving.begin,
-    endKeeping: archiving.end,
     ...waits,
     get patience() {
       return {

@@ -23,11 +23,6 @@ export async function readTargets(
     throw new UsageError('"-" can be given only once: there is only one stdin');
   if (fromStdin) {
     if (io.stdin.isTTY) await out.notice('type conversation ids, one per line; Ctrl-D ends');
-    if (io.stdin.isClosed)
-      throw new UsageError(
-        'stdin is closed, so "-" cannot read ids from it; pipe them in, or use --ids-from',
-        service.command('help batch'),
-      );
     ids.push(...linesIn(service, await io.stdin.readAll(), 'stdin'));
   }
   if (idsFrom === '-')

@@ -75,14 +75,13 @@ async function confirmRepetition(context: Ports, plan: WritePlan, looked: Looked
   });
   const [first] = repeated;
   if (!first) return;
-  const ids = [...new Set(repeated.map(({ write }) => String(write.id)))];
   const what = await repetitionText(context, repeated);
+  const idsOf = (some: readonly Repeated[]) => [...new Set(some.map(({ write }) => String(write.id)))];
+  const ids = idsOf(repeated);
+  const lacking = idsOf(repeated.filter(({ entry }) => entry.outcome !== 'done'));
   const isAll = writesOf(plan).every(({ id }) => ids.includes(String(id)));
-  const lacking = repeated
-    .filter(({ entry }) => entry.outcome !== 'done')
-    .map(({ write }) => String(write.id));
   // Where each is a repetition, whoever has it for sure is left out.
-  const others = isAll ? (lacking.length === 0 ? [] : ids.filter((id) => !lacking.includes(id))) : ids;
+  const others = ids.filter((id) => !isAll || (lacking.length > 0 && !lacking.includes(id)));
   const without = others.length === 0 ? '' : `; to send only the others, leave out ${firstFew(others)}`;
   await askToGoOn(context.io, `${capitalized(what)}. Send it again in ${context.service.place()}?`, {
     unasked: `${what}; nothing was sent. To send it again, add --again${without}`,

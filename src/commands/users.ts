@@ -6,6 +6,7 @@ import { command, type Declaration } from '../cli/command-row.ts';
 import type { Context } from '../cli/context.ts';
 import { OF_CONVERSATION, parseInteger } from '../cli/parse.ts';
 import { presentList, presentRecord } from '../cli/present.ts';
+import { customerNumbered } from '../cli/resolve-names.ts';
 import { reportUnread, type Unread } from '../cli/run-summary.ts';
 import { planOne, runWrites } from '../cli/run-writes.ts';
 import { UsageError } from '../cli/usage-error.ts';
@@ -44,8 +45,8 @@ const userGetCommand = command({
 /** Prints the record of one customer, or a list of several. */
 async function getUsers(context: Context, input: UsersInput): Promise<void> {
   const ids = await idsOf(context, input);
-  const { users } = await context.service.client();
-  const read = async (id: number) => await users.get({ platform_user_id: id });
+  const client = await context.service.client();
+  const read = async (id: number) => await customerNumbered(client, id, 'users get');
   const [only] = ids;
   if (only !== undefined && ids.length === 1 && !input.platformUserIds.includes('-'))
     return await presentRecord(context, userView, () => read(only));

@@ -83,32 +83,51 @@ export function readLogSince(
   });
 }
 
-/** The lines of a private file, last one first, with the empty and the torn ones, read as they are asked for. */
-export function* readLinesBackward(path: string): Generator<string> {
+/** The first line of a log; empty if there is none, or none that short. */
+export function firstLineOf(path: string): string {
+  return reading(path, '', (fd) => {
+    const bytes = Buffer.alloc(CHUNK_BYTES);
+    const length = bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, 0)).indexOf(LINE_FEED);
+    return bytes.toString('utf8', 0, Math.max(0, length));
+  });
+}
+
+/** The bytes of a private file, some whole lines at a time, the last ones first, read as they are asked for. */
+export function* readPartsBackward(path: string): Generator<Buffer> {
   const fd = openPrivate(path, 'read');
   if (fd === undefined) return;
   try {
-    /** The end of a line whose beginning is further ahead in the file, in pieces, the last first. */
+    /** The end of a line whose beginning is further ahead in the file, in pieces. */
     let ending: Buffer[] = [];
-    let isTail = true;
     for (let end = fstatSync(fd).size; end > 0; ) {
       const from = Math.max(0, end - CHUNK_BYTES);
       const chunk = Buffer.alloc(end - from);
-      let piece = chunk.subarray(0, readSync(fd, chunk, 0, chunk.length, from));
+      const piece = chunk.subarray(0, readSync(fd, chunk, 0, chunk.length, from));
       end = from;
-      // The last line feed ends the last line, and begins no other.
-      if (isTail && piece.at(-1) === LINE_FEED) piece = piece.subarray(0, -1);
-      isTail = false;
-      for (let feed = piece.lastIndexOf(LINE_FEED); feed >= 0; feed = piece.lastIndexOf(LINE_FEED)) {
-        yield Buffer.concat([piece.subarray(feed + 1), ...ending.reverse()]).toString('utf8');
-        ending = [];
-        piece = piece.subarray(0, feed);
+      // A line feed at the end of it begins no line of its own.
+      const feed = piece.subarray(0, -1).indexOf(LINE_FEED);
+      if (from > 0 && feed < 0) {
+        ending.unshift(piece);
+        continue;
       }
-      ending.push(piece);
+      const begins = from === 0 ? 0 : feed + 1;
+      yield Buffer.concat([piece.subarray(begins), ...ending]);
+      ending = [piece.subarray(0, begins)];
     }
-    if (!isTail) yield Buffer.concat(ending.reverse()).toString('utf8');
   } finally {
     closeSync(fd);
+  }
+}
+
+/** The lines of a private file, last one first, with the empty and the torn ones, read as they are asked for. */
+export function* readLinesBackward(path: string): Generator<string> {
+  for (const part of readPartsBackward(path)) {
+    // The last line feed ends the last line, and begins no other.
+    const isEnded = part.at(-1) === LINE_FEED;
+    yield* part
+      .toString('utf8', 0, part.length - (isEnded ? 1 : 0))
+      .split('\n')
+      .reverse();
   }
 }
 
@@ -148,5 +167,5 @@ function endsInLine(fd: number, size: number): boolean {
 function unwritable(path: string, error: unknown): PrivateFileError {
   const code = errorCode(error);
   const said = code === undefined ? (error as Error).message : reasonOf(code);
-  return new PrivateFileError(path, `${path} cannot be written: ${said}`, { cause: error });
+  return new PrivateFileError(`${path} cannot be written: ${said}`, { cause: error });
 }

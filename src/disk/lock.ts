@@ -28,8 +28,6 @@ export class LockBusyError extends Error {
 
 const LOOK_MS = 10;
 
-/** The locks of this process: one with its number that is not among them is a dead namesake's. */
-const own = new Set<string>();
 let lastNumber = 0;
 
 /**
@@ -46,19 +44,15 @@ export async function withLock<T>(
   const where = (owner.space ?? owner.host).replaceAll(/[^A-Za-z0-9]/g, '');
   lastNumber += 1;
   const nonce = `${where}-${owner.pid}-${Date.now()}-${lastNumber}`;
-  own.add(nonce);
+  await take(path, { ...owner, nonce }, waitMs, what);
+  const isOurs = () => heldBy(path)?.nonce === nonce;
   try {
-    await take(path, { ...owner, nonce }, waitMs, what);
-    try {
-      return await run(() => {
-        if (heldBy(path)?.nonce === nonce) return;
-        throw new PrivateFileError(path, `${what} is in use by another process now; nothing was changed`);
-      });
-    } finally {
-      if (heldBy(path)?.nonce === nonce) removeIfThere(path);
-    }
+    return await run(() => {
+      if (isOurs()) return;
+      throw new PrivateFileError(`${what} is in use by another process now; nothing was changed`);
+    });
   } finally {
-    own.delete(nonce);
+    if (isOurs()) removeIfThere(path);
   }
 }
 
@@ -72,7 +66,7 @@ async function take(path: string, wanted: Held, waitMs: number, what: string): P
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;
-    throw new PrivateFileError(path, `cannot create the lock file ${path}: ${reasonOf(code)}`, {
+    throw new PrivateFileError(`cannot create the lock file ${path}: ${reasonOf(code)}`, {
       cause: error,
     });
   }
@@ -104,7 +98,7 @@ function placed(path: string, wanted: Held): boolean {
  */
 function tookOver(path: string, wanted: Held): boolean {
   const dead = heldBy(path);
-  if (dead === null || !isGone(dead)) return false;
+  if (dead === null || isLiving(dead) !== false) return false;
   const heir = `${path}.${dead.nonce}.heir`;
   // Whoever held that name may be gone as well.
   if (!placed(heir, wanted) && !tookOver(heir, wanted)) return false;
@@ -114,11 +108,6 @@ function tookOver(path: string, wanted: Held): boolean {
   }
   removeIfThere(heir);
   return false;
-}
-
-function isGone(held: Held): boolean {
-  const living = isLiving(held);
-  return living === false || (living === true && held.pid === process.pid && !own.has(held.nonce));
 }
 
 function heldBy(path: string): Held | null {

@@ -87,11 +87,11 @@ export function createNameNotes(place: () => NamesPlace) {
     shown() {
       const { stateFolder, key, service } = place();
       const kept = readNames(stateFolder, key, service);
-      let known: ReturnType<typeof namesById> | undefined;
-      let from = read;
+      let from: Partial<Names> | undefined;
+      let known = namesById(kept);
       const names = () => {
         // Answers may have arrived since.
-        if (known === undefined || from !== read) known = namesById({ ...kept, ...read });
+        if (from !== read) known = namesById({ ...kept, ...read });
         from = read;
         return known;
       };

@@ -33,7 +33,6 @@ interface GridOptions {
   readonly nowMs: number;
   /** Absolute times in UTC instead of relative ones. */
   readonly utc: boolean;
-  readonly headers: boolean;
 }
 
 /** Blanks between two columns. */
@@ -60,13 +59,13 @@ const NO_BORDER = Object.fromEntries(
 export async function renderGrid<Row>(
   all: readonly Column<Row>[],
   rows: readonly Row[],
-  { width, style, nowMs, utc, headers }: GridOptions,
+  { width, style, nowMs, utc }: GridOptions,
 ): Promise<string> {
   const columns = all.filter(({ sparse, value }) => !sparse || rows.some((row) => value(row) !== 0));
   if (rows.length === 0 || columns.length === 0) return '';
   const shown = columns.map((column) => {
     const texts = rows.map((row) => gridText(column, row, { style, nowMs, utc }));
-    return headers ? [inertLine(column.header).toUpperCase(), ...texts] : texts;
+    return [inertLine(column.header).toUpperCase(), ...texts];
   });
   if (!shown.every((texts) => texts.every(isSimple))) await loadWidths();
 
@@ -79,7 +78,7 @@ export async function renderGrid<Row>(
   const painted = fitting.map((column, index) =>
     (shown[index] ?? []).map((text, line) => {
       const fitted = fitCells(text, widths[index] ?? 0);
-      const row = rows[headers ? line - 1 : line];
+      const row = rows[line - 1];
       return row === undefined ? style.heading(fitted) : paint(column, fitted, row, style);
     }),
   );

@@ -1,7 +1,7 @@
 // The program's only door to the process it runs in: streams, environment, clock, signals.
 // Everything else receives an `Io` and can therefore be run inside a test without touching the real process.
 import { setMaxListeners } from 'node:events';
-import { closeSync, fstatSync, openSync, readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { isatty, ReadStream } from 'node:tty';
 import { systemOf } from '../base/system.ts';
@@ -315,8 +315,6 @@ export class InputFailedError extends Error {
 
 interface Input {
   readonly isTTY: boolean;
-  /** Whether there is none, as with `<&-`; false where that is not known. */
-  readonly isClosed: boolean;
   /** Whether it was a terminal, and that is gone: the end of its input may be heard before the signal. */
   readonly isGone?: () => boolean;
   /** Everything up to the end of input; throws InputFailedError, as lines() does, also for what is not UTF-8. */
@@ -330,9 +328,6 @@ export function inputOf(stream: () => NodeJS.ReadStream): Input {
   return {
     get isTTY() {
       return stream().isTTY === true;
-    },
-    get isClosed() {
-      return isStandIn((stream() as { fd?: number }).fd ?? 0);
     },
     isGone: () => stream().isTTY === true && !isatty(0),
     async readAll() {
@@ -374,21 +369,6 @@ async function* partsOf(stream: () => NodeJS.ReadStream): AsyncGenerator<Buffer>
 function isDirectory(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Whether Node has put /dev/null where stdin was closed: it opens that for reading and writing, a shell and cron for
- * reading only. Known on Linux.
- */
-function isStandIn(descriptor: number): boolean {
-  try {
-    if (!fstatSync(descriptor).isCharacterDevice()) return false;
-    const flags = /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))?.[1];
-    const forBoth = (Number.parseInt(flags ?? '0', 8) & 3) === 2;
-    return forBoth && readlinkSync(`/proc/self/fd/${descriptor}`) === '/dev/null';
   } catch {
     return false;
   }

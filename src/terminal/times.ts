@@ -1,8 +1,5 @@
 // Times on the wire are integers of unpublished unit; here they become what a person or a machine reads.
-import { millisecondsOf } from '../api/time-unit.ts';
-
-/** The end of the year 9999: later times have no four-digit year, and are not times of a conversation. */
-const LAST_MILLISECONDS = 253_402_300_799_999;
+import { momentIn } from '../api/time-unit.ts';
 
 /** Units of time, in milliseconds. */
 export const MINUTE = 60_000;
@@ -11,9 +8,8 @@ export const DAY = 24 * HOUR;
 
 /** Reads a time of the service, in seconds or milliseconds; undefined for anything but a positive integer in range. */
 export function readTime(value: unknown): Date | undefined {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0) return undefined;
-  const milliseconds = millisecondsOf(value);
-  return milliseconds > LAST_MILLISECONDS ? undefined : new Date(milliseconds);
+  const milliseconds = momentIn(value);
+  return milliseconds === null ? undefined : new Date(milliseconds);
 }
 
 /** How long ago a time of the service was, as `just now`, `4m`, `2h14m`, `3d`, `5w`, `2y` or `in 5m`; `-` if there is none. */

@@ -70,11 +70,6 @@ export async function asOnlySession<Result>(
   return await withLock(join(folder, `triage-${name}.lock`), { waitMs, what: 'a session of triage' }, work);
 }
 
-/** Whether no session has ever had anything to keep: then its folder is not there. */
-export function isFirstSession(path: string): boolean {
-  return !existsSync(dirname(path));
-}
-
 /** Saves what outlasts the session, with the session's run in the journal, and removes the file when that is nothing; throws PrivateFileError. */
 export function saveSession(path: string, state: State, run: string | null = null): void {
   const document = documentOf(state, run);
@@ -90,7 +85,7 @@ function removeFile(path: string): void {
   try {
     removeIfThere(path);
   } catch (error) {
-    throw new PrivateFileError(path, `${path} cannot be removed: ${errorCode(error)}`, { cause: error });
+    throw new PrivateFileError(`${path} cannot be removed: ${errorCode(error)}`, { cause: error });
   }
 }
 
@@ -123,7 +118,7 @@ function setAside(path: string, now: number): string {
   try {
     renameSync(path, aside);
   } catch (error) {
-    throw new PrivateFileError(path, `${path} cannot be renamed: ${errorCode(error)}`, { cause: error });
+    throw new PrivateFileError(`${path} cannot be renamed: ${errorCode(error)}`, { cause: error });
   }
   return aside;
 }

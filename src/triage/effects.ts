@@ -95,7 +95,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   let renewing: Promise<unknown> = Promise.resolve();
   let operators: readonly Operator[] | null = null;
   let lookedFor = '';
-  const sending = createSending({ ...ports, client });
+  const deliver = createSending({ ...ports, client });
 
   const nothing = () => null;
   const performs: {
@@ -116,8 +116,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       return null;
     },
     keep: async ({ keeps }) => inform(await ports.keep(keeps)),
-    deliver: ({ item, shown }) => sending.deliver(item, shown),
-    verify: ({ item }) => sending.verify(item),
+    deliver: ({ item, shown }) => deliver(item, shown),
     edit: edited,
     reject: rejected,
     page: ({ id }) => paged(id),

@@ -3,9 +3,8 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { TriageSummary } from '../views/triage-summary.ts';
 import type { EndReason } from './state/events.ts';
-import { draftKey, type OutboxItem } from './state/outbox.ts';
-import type { QueueItem, State } from './state.ts';
-import { isAnsweredSince } from './update/answers.ts';
+import type { OutboxItem } from './state/outbox.ts';
+import type { State } from './state.ts';
 import { notDone, openRefusals } from './update/left.ts';
 import { lastWords } from './update/list.ts';
 import { isLateNow, unreadIn } from './update/walks.ts';
@@ -25,22 +24,15 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     closed: countOf(did, 'close'),
     assigned: countOf(did, 'assign'),
     late: lateCount(state),
-    noted: countOf(did, 'note'),
     files: countOf(did, 'file'),
-    snoozed: state.snoozed.map(({ id, until }) => ({ id, until })),
     refused: openRefusals(state).map(({ id, action, phase }) => ({
       id,
       action: WORDS[action],
       error: phase.error,
     })),
     unknown: state.outbox.flatMap(unknownOf),
-    undone: notDone(state).map(({ id, macro, steps, reason }) => ({
-      id,
-      macro,
-      steps: steps.map((step) => WORDS[step]).join(', '),
-      reason,
-    })),
-    drafts: draftsLeft(state),
+    undone: notDone(state).map(({ id, action, error }) => ({ id, action: WORDS[action], error })),
+    drafts: Object.values(state.drafts).map(({ id, purpose }) => ({ id, purpose })),
     yours: stillOwn(state),
   };
 }
@@ -98,27 +90,14 @@ export function sessionEnding(
 
 /** Conversations the operator still holds, unread first: nobody else sees them in the queue. */
 function stillOwn(state: State): TriageSummary['yours'] {
-  const { queue } = state;
-  const handled = handledIn(workOf(state));
-  return Object.values(queue.items)
+  return Object.values(state.queue.items)
     .filter(({ holding }) => holding.kind === 'mine')
     .map((item) => ({
       id: item.id,
       unread: unreadIn(item),
-      claimed: !handled.has(item.id) && isOnlyClaimed(state, item),
       last: lastWords(state, item) || null,
     }))
-    .sort((a, b) => rank(a) - rank(b) || a.id - b.id);
-}
-
-/** A conversation from Waiting was claimed in this session; this computer or another may have answered it since. */
-function isOnlyClaimed(state: State, { id, since }: QueueItem): boolean {
-  return since !== null && !isAnsweredSince(state, id, since);
-}
-
-/** Unread conversations first, then those that were only claimed. */
-function rank({ unread, claimed }: TriageSummary['yours'][number]): number {
-  return unread > 0 ? 0 : claimed ? 1 : 2;
+    .sort((a, b) => Number(b.unread > 0) - Number(a.unread > 0) || a.id - b.id);
 }
 
 /** The outcome of a write that was left under way is unknown, like that of one that had no answer. */
@@ -126,13 +105,6 @@ function unknownOf({ id, action, phase }: OutboxItem): TriageSummary['unknown'] 
   if (phase.kind !== 'unknown' && phase.kind !== 'sending') return [];
   const check = phase.kind === 'unknown' ? phase.check : `convops conv get ${id}`;
   return [{ id, action: WORDS[action], check }];
-}
-
-/** Drafts, and texts that are held still: they are drafts when the next session begins. */
-function draftsLeft({ drafts, outbox }: State): TriageSummary['drafts'] {
-  const held = outbox.flatMap(({ phase, draft }) => (phase.kind === 'held' && draft ? [draft] : []));
-  const left = new Map([...Object.values(drafts), ...held].map((draft) => [draftKey(draft), draft]));
-  return [...left.values()].map(({ id, purpose }) => ({ id, purpose }));
 }
 
 function wholeSeconds(ms: number): number {

@@ -5,7 +5,7 @@ import { bufferOf } from './composer.ts';
 import type { Effect, Event, EventOf, Step } from './state/events.ts';
 import { isPurpose, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
-import { onDetailed, onNoted } from './update/assignment.ts';
+import { onDetailed } from './update/assignment.ts';
 import { onEarlier } from './update/blanks.ts';
 import { leaveGone, noteArrival, sayOvertaken } from './update/collision.ts';
 import { withText } from './update/editing.ts';
@@ -13,7 +13,7 @@ import { newlyLearned, onTrial } from './update/inbox.ts';
 import { acceptWay, act, enterText, enterUnmarked, press } from './update/input.ts';
 import { endWhenDrained, leaveNow } from './update/leaving.ts';
 import { acceptPreset, lineTyped } from './update/one-line.ts';
-import { heldBack, onUnreached, pump, verifyUnknown } from './update/outbox.ts';
+import { heldBack, onUnreached, pump } from './update/outbox.ts';
 import { endLull } from './update/pause.ts';
 import {
   asksForReplies,
@@ -37,7 +37,7 @@ import {
   showIfEmpty,
 } from './update/polling.ts';
 import { answer } from './update/question.ts';
-import { onDelivered, onVerified } from './update/receipts.ts';
+import { onDelivered } from './update/receipts.ts';
 import { onFound, readBeside, showSought, slowedDown, textsToFind } from './update/search.ts';
 import { wakeDue } from './update/snooze.ts';
 import { asStep, isReadBefore, openText, say, stepTo, withReread } from './update/step.ts';
@@ -58,7 +58,6 @@ export function update(state: State, event: Event): Step {
     (next) => stepTo(refreshList(state, next)),
     wake,
     pump,
-    verifyUnknown,
     readAhead,
     readBeside,
     readShown,
@@ -82,9 +81,7 @@ function atTime(state: State, { at }: Event): State {
     const { phase } = item;
     if (phase.kind === 'held') return { ...item, phase: { ...phase, until: at + session.holdMs } };
     // Whatever is read from now on was read after it.
-    if (phase.kind === 'done') return { ...item, phase: { ...phase, at: Math.min(phase.at, at) } };
-    if (phase.kind !== 'unknown' || !Number.isFinite(phase.nextLook ?? Number.NaN)) return item;
-    return { ...item, phase: { ...phase, nextLook: at } };
+    return phase.kind === 'done' ? { ...item, phase: { ...phase, at: Math.min(phase.at, at) } } : item;
   });
   return {
     ...state,
@@ -167,7 +164,6 @@ const HANDLERS: {
   'detail-failed': (state, event) => onDetailFailed(event.slow ? slowedDown(state) : state, event),
   delivered: (state, event) =>
     onSettled(event.proposals ? { ...state, proposals: event.proposals } : state, event),
-  verified: (state, { key, found }) => undoUnwanted(onVerified(state, key, found), key),
   proposals: (state, { proposals }) => ({ ...state, proposals }),
   directory(state, { operators, groups, refused = [] }) {
     const { operator } = state.session;
@@ -206,8 +202,7 @@ function onSettled(given: State, event: EventOf<'delivered'>): Step {
   if (item && offline) return stepTo(heldBack(state, key));
   const settled = undoUnwanted(onDelivered(state, event), key);
   if (!item) return stepTo(settled);
-  const noted = item.action === 'note' ? onNoted(settled, item.id, event.before) : settled;
-  const next = isPurpose(item.action) ? withReread(noted, item.id) : noted;
+  const next = isPurpose(item.action) ? withReread(settled, item.id) : settled;
   const asks = conflict || receipt.outcome === 'skipped' || item.id === next.queue.current;
   return asks && item.action !== 'release' ? readDetails(next, [item.id]) : stepTo(next);
 }

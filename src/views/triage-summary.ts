@@ -1,7 +1,7 @@
 import type { RecordFields, RecordOf } from '../api/model.ts';
 import { renderFields } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
-import { isoTime, shortDuration } from '../terminal/times.ts';
+import { shortDuration } from '../terminal/times.ts';
 import { countColumns, type DetailOptions } from './record-view.ts';
 import { wrapText } from './wrap.ts';
 
@@ -16,14 +16,12 @@ const triageSummaryFields = {
   closed: 'integer',
   assigned: 'integer',
   late: 'integer',
-  noted: 'integer',
   files: 'integer',
-  snoozed: [{ id: 'integer', until: 'time | null' }],
   refused: [{ id: 'integer', action: 'string', error: 'string' }],
   unknown: [{ id: 'integer', action: 'string', check: 'string' }],
-  undone: [{ id: 'integer', macro: 'string | null', steps: 'string', reason: 'string' }],
+  undone: [{ id: 'integer', action: 'string', error: 'string' }],
   drafts: [{ id: 'integer', purpose: 'string' }],
-  yours: [{ id: 'integer', unread: 'integer', claimed: 'boolean', last: 'string | null' }],
+  yours: [{ id: 'integer', unread: 'integer', last: 'string | null' }],
 } as const satisfies RecordFields;
 
 export type TriageSummary = RecordOf<typeof triageSummaryFields>;
@@ -46,11 +44,7 @@ export function triageSummaryView(command: CommandFor) {
 
 type Line = Parameters<typeof renderFields>[0][number];
 
-function renderSummary(
-  row: TriageSummary,
-  { style, width, utc }: DetailOptions,
-  command: CommandFor,
-): string {
+function renderSummary(row: TriageSummary, { style, width }: DetailOptions, command: CommandFor): string {
   const toSee = (id: number) => `to see it: ${command(`conv get ${id}`)}`;
   const lines: (Line | null)[] = [
     line('triage', seconds(row.duration), style.heading),
@@ -59,20 +53,15 @@ function renderSummary(
     ifAny(row.closed, 'closed', counted(row.closed, 'closes', 'close')),
     ifAny(row.assigned, 'handed over', counted(row.assigned, 'assignments', 'assignment')),
     ifAny(row.late, 'late', `${row.late} waiting too long (the setting late_after)`),
-    ifAny(row.noted, 'notes', String(row.noted)),
-    ...row.snoozed.map(({ id, until }) =>
-      line('snoozed', `#${id} ${until === null ? 'until they write' : `until ${clock(until, utc)}`}`),
-    ),
     ...row.refused.map(({ id, action, error }) =>
       line('refused', `#${id} ${action}: ${error}; ${toSee(id)}`, style.bad),
     ),
     ...row.unknown.map(({ id, action, check }) =>
       line('unknown', `#${id} ${action}; to check: ${check}`, style.warn),
     ),
-    ...row.undone.map(({ id, macro, steps, reason }) => {
-      const what = `${steps}${macro === null ? '' : `, of ${macro}`}`;
-      return line('not done', `#${id} ${what}: ${reason}; ${toSee(id)}`, style.warn);
-    }),
+    ...row.undone.map(({ id, action, error }) =>
+      line('not done', `#${id} ${action}: ${error}; ${toSee(id)}`, style.warn),
+    ),
     ...row.drafts.map(({ id, purpose }) =>
       line('draft kept', `#${id} ${purpose}; to open it: ${command('triage')}, then l and ${id}`),
     ),
@@ -85,13 +74,11 @@ function renderSummary(
 /** This many of what is still the operator's have a row: the counts must not scroll out of a small window. */
 const MOST_YOURS = 5;
 
-/** How many are still the operator's, the first with their last message, and how to give back what was only claimed. */
+/** How many are still the operator's, and the first with their last message. */
 function yoursLines(yours: TriageSummary['yours'], command: CommandFor): Line[] {
   if (yours.length === 0) return [];
   const unread = yours.filter((one) => one.unread > 0).length;
-  const claimed = yours.flatMap((one) => (one.claimed ? [one.id] : []));
   const more = yours.length - MOST_YOURS;
-  const release = `to release them: ${command(`conv release ${claimed.join(' ')}`)}`;
   return [
     line('still yours', `${yours.length}${unread === 0 ? '' : `, ${unread} unread`}`),
     ...yours.slice(0, MOST_YOURS).map(({ id, unread, last }) => {
@@ -99,7 +86,6 @@ function yoursLines(yours: TriageSummary['yours'], command: CommandFor): Line[] 
       return line('', `#${id}${count} ${command(`conv get ${id}`)}  ${last ?? ''}`.trim());
     }),
     ...(more > 0 ? [line('', `and ${more} more; to list them: ${command('conv inbox --all')}`)] : []),
-    ...(claimed.length > 0 ? [line('not answered', `${claimed.length}; ${release}`)] : []),
   ];
 }
 
@@ -133,9 +119,4 @@ function counted(count: number, many: string, one: string): string {
 
 function seconds(duration: number): string {
   return shortDuration(duration * 1000);
-}
-
-/** `2024-05-01 09:00` */
-function clock(time: number, utc: boolean): string {
-  return isoTime(time, { utc }).slice(0, 16).replace('T', ' ');
 }

@@ -7,24 +7,16 @@ import { followWrites, LONGEST_DELIVERY_MS } from './journal-reader.ts';
 const SLACK_MS = 2000;
 
 /**
- * Of these conversations, each with the date of its last message as the service gave it, those to which a reply went out
- * that is not older; `clockOffset`: the service's clock minus ours, in milliseconds. Rejects with PrivateFileError.
- */
-type AnsweredSince = (
-  lastMessages: ReadonlyMap<number, number>,
-  clockOffset: number,
-) => Promise<ReadonlySet<number>>;
-
-/**
- * Reads of the journal what is asked for, and from then on what came since; `service` as the journal calls it, `first` is
- * when that began, in milliseconds since 1970.
+ * Tells of some conversations, each with the date of its last message as the service gave it, to which a reply went out
+ * that is not older. `service` as the journal calls it; `first` is when that began, in milliseconds since 1970, and
+ * `clockOffset` the service's clock minus ours. What was asked for is read once, and from then on what came since.
  */
 export function watchAnswered(
   stateFolder: string,
   service: string,
   pause: () => Promise<void> = async () => undefined,
   first = 0,
-): AnsweredSince {
+) {
   /** When the last reply to each conversation was through. */
   const repliedAt = new Map<number, number>();
   const repliesSince = followWrites(
@@ -33,7 +25,11 @@ export function watchAnswered(
     pause,
   );
 
-  return async (lastMessages, clockOffset) => {
+  /** Rejects with PrivateFileError. */
+  return async (
+    lastMessages: ReadonlyMap<number, number>,
+    clockOffset: number,
+  ): Promise<ReadonlySet<number>> => {
     if (lastMessages.size === 0) return new Set();
     const lateBy = clockOffset + SLACK_MS;
     const dueAt = [...lastMessages].map(([id, date]) => [id, millisecondsOf(date) - lateBy] as const);

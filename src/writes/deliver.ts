@@ -27,7 +27,6 @@ import {
   endUnread,
   endWith,
   type Receipt,
-  type Rival,
 } from './receipt.ts';
 import { skipAsDuplicate } from './rivals.ts';
 import { contentOf, isText, type Write } from './write.ts';
@@ -107,7 +106,7 @@ export async function deliver(write: Write, ports: DeliverPorts): Promise<Delive
     ...about,
   });
   const intended = { ...receipt, entry };
-  const rival = ports.again ? null : await rivalOf(write, entry, journal);
+  const rival = ports.again ? null : journal.rivalOf(write, entry);
   const end =
     rival === null
       ? await attempt({ ...own, receipt: intended }, baseline)
@@ -175,19 +174,6 @@ async function lookBefore({
   const { reason, taken, holder } = obstacle;
   const kept = holder === undefined ? {} : { holder: { id: holder, email: null } };
   return { end: { ...endSkipped({ ...receipt, ...kept }, reason), taken } };
-}
-
-/** The run that sends the same; throws PrivateFileError where that cannot be read, and then nothing was sent. */
-async function rivalOf(write: Write, entry: string, journal: RunJournal): Promise<Rival | null> {
-  try {
-    return journal.rivalOf(write, entry);
-  } catch (trouble) {
-    const error = (trouble as Error).message;
-    await journal
-      .settle({ entry, outcome: 'not_sent', changed: false, error, after: null })
-      .catch(() => undefined);
-    throw trouble;
-  }
 }
 
 async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {

@@ -102,13 +102,11 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
   // Their first line is damaged or gone.
   for (const entries of [...begun.values()]) {
     const first = [...entries.values()].at(-1);
-    if (first) yield end({ kind: 'run', ...runOf(first), targets: entries.size }, false);
+    if (first === undefined) continue;
+    const { run, at, action, service, profile, by } = first;
+    const about = { run, at, profile, service, action, ...(by ? { by } : {}) };
+    yield end({ kind: 'run', ...about, targets: entries.size }, false);
   }
-}
-
-/** What an entry says of its run. */
-function runOf({ run, at, action, service, profile, by }: Entry): Omit<RunLine, 'kind' | 'targets'> {
-  return { run, at, profile, service, action, ...(by ? { by } : {}) };
 }
 
 /** Entries are numbered without gaps. */

@@ -25,6 +25,7 @@ import {
   runOfEntry,
 } from './journal-lines.ts';
 import { entriesSince } from './journal-reader.ts';
+import type { Rival } from './receipt.ts';
 import { watchRivals } from './rivals.ts';
 import type { Write } from './write.ts';
 
@@ -69,7 +70,13 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
   const taken = (): PrivateFileError | null => {
     const taker = rivals.takenBy();
     const reason = `run ${taker} goes on with this run, and has what is left of it`;
-    return taker === null ? null : new PrivateFileError(journalFolder(stateFolder), reason);
+    return taker === null ? null : new PrivateFileError(reason);
+  };
+  /** The end of an entry whose request must not go out. */
+  const unsent = (entry: string, trouble: Error): Error => {
+    const result = { outcome: 'not_sent', changed: false, error: trouble.message, after: null } as const;
+    log.note({ kind: 'result', run, entry, at: now(), ...result });
+    return trouble;
   };
   return {
     run,
@@ -94,17 +101,21 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
       await log.append({ kind: 'intent', run, entry, at: now(), ...own, ...intent, params });
       begun = true;
       const trouble = isResumable ? taken() : null;
-      if (trouble === null) return entry;
-      const unsent = { outcome: 'not_sent', changed: false, error: trouble.message, after: null } as const;
-      log.note({ kind: 'result', run, entry, at: now(), ...unsent });
-      throw trouble;
+      if (trouble) throw unsent(entry, trouble);
+      return entry;
     },
     /** Notes the result; lost with it, the entry counts as unknown and is read back. */
     async settle(result: Omit<ResultLine, 'kind' | 'at' | 'run'>): Promise<void> {
       log.note({ kind: 'result', run: runOfEntry(result.entry), at: now(), ...result });
     },
-    /** The other run that noted the same intent before this entry; null for none. Throws PrivateFileError. */
-    rivalOf: (write: Write, entry: string) => rivals.before(write, entry),
+    /** The other run that noted the same intent before this entry; null for none. Throws where that cannot be read. */
+    rivalOf(write: Write, entry: string): Rival | null {
+      try {
+        return rivals.before(write, entry);
+      } catch (trouble) {
+        throw unsent(entry, trouble as Error);
+      }
+    },
     async close(): Promise<void> {
       if (!begun) return;
       try {
@@ -139,7 +150,7 @@ function openDays(stateFolder: string, now: () => number) {
     ensurePrivateFolder(journalFolder(stateFolder));
   } catch (error) {
     if (!(error instanceof PrivateFileError)) throw error;
-    throw new PrivateFileError(error.path, `${error.message}; nothing was sent`, { cause: error.cause });
+    throw new PrivateFileError(`${error.message}; nothing was sent`, { cause: error.cause });
   }
   return {
     append: (line: JournalLine) => appendLine(today(), lineText(line)),

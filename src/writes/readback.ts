@@ -92,11 +92,6 @@ async function look(write: Write, ports: ReadBack): Promise<Found | null> {
   }
 }
 
-/** Whether a read of its conversation shows that a write has arrived: of a note, a file or a group none need. */
-export function isProvable(write: Write): boolean {
-  return mayShow(write) && (!isText(write) || write.name === 'conversations.sendMessage');
-}
-
 /** Whether a read of its conversation can show it at all: a note or a file that is there has arrived, though none need be shown. */
 export function mayShow({ name }: Write): boolean {
   return name !== 'conversations.assignGroup';

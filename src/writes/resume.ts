@@ -23,22 +23,24 @@ import { mayBeDelivered } from './rivals.ts';
 import { contentOf, isSameText, isText, type Write } from './write.ts';
 
 /**
- * The newest run that is wanted, or the one that it goes on with, and with it the runs that went on with that, oldest first
- * and itself among them; undefined if there is none.
+ * The newest run that is wanted, or the one that it goes on with, and after it the runs that went on with that, oldest
+ * first; undefined if there is none.
  */
 export async function findResumable(newestFirst: AsyncIterable<Run>, isWanted: (run: Run) => boolean) {
   const later: Run[] = [];
-  let begun: string | undefined;
+  let isMeant = isWanted;
   for await (const run of newestFirst) {
-    const isFound = begun === undefined ? isWanted(run) : run.run === begun;
-    if (isFound && run.resumes === undefined) {
-      const tries = later.filter(({ resumes }) => resumes === run.run).reverse();
-      return { run, tries: [run, ...tries] };
-    }
-    if (isFound) begun = run.resumes;
     if (run.resumes !== undefined) later.push(run);
+    if (!isMeant(run)) continue;
+    if (run.resumes === undefined) return triesOf(run, later);
+    isMeant = ({ run: name }) => name === run.resumes;
   }
   return undefined;
+}
+
+/** A run, and of these, which come newest first, those that went on with it, oldest first. */
+export function triesOf(run: Run, later: readonly Run[]): readonly [Run, ...Run[]] {
+  return [run, ...later.filter(({ resumes }) => resumes === run.run).reverse()];
 }
 
 /**
@@ -176,39 +178,27 @@ export async function settleOpen(
   // A text that is found may be the one that another run sent later.
   const isOthers = isText(write) && (isSetBack || (rival !== undefined && rival.at > open.at));
   const changed = later || isSetBack;
-  const found = isOthers ? null : await foundDone(write, open, ports, changed);
-  if (found) return found;
+  const receipt: Receipt = { ...blankReceipt(write), entry: open.entry };
+  const before = preimageOfIntent(open);
+  const { client, patience, learned, groups } = ports;
+  const found = isOthers
+    ? null
+    : await readBack(write, {
+        ...{ client, before, groups, sleep: patience.sleep, sent: learned.sent, messageId: null },
+        leftMs: () => Number.POSITIVE_INFINITY,
+        // It went out a while ago: whatever it did shows at once.
+        pauses: [0],
+      });
+  if (found) {
+    // What stands there may be by a later write.
+    const end = endProven(write, receipt, found, changed ? { ...before, standing: null } : before);
+    return await noted(end, open.entry, ports.journal);
+  }
   if (isText(write) ? again : !changed && (await isUntouched(write, open, ports))) return null;
   const why = changed
     ? 'an earlier attempt may have been applied, and the conversation was written to since'
     : 'an earlier attempt may have been applied';
-  const receipt: Receipt = { ...blankReceipt(write), entry: open.entry };
   return endDoubtful(write, receipt, `${why}; it was not sent again`);
-}
-
-/** The end of an attempt that nobody answered, where a read shows that it is done; `changed`: perhaps by a later write. */
-async function foundDone(
-  write: Write,
-  open: Entry,
-  ports: DeliverPorts,
-  changed = false,
-): Promise<Delivered | null> {
-  const before = preimageOfIntent(open);
-  const found = await readBack(write, {
-    client: ports.client,
-    sleep: ports.patience.sleep,
-    leftMs: () => Number.POSITIVE_INFINITY,
-    before,
-    sent: ports.learned.sent,
-    groups: ports.groups,
-    messageId: null,
-    // It went out a while ago: whatever it did shows at once.
-    pauses: [0],
-  });
-  if (found === null) return null;
-  const receipt: Receipt = { ...blankReceipt(write), entry: open.entry };
-  const end = endProven(write, receipt, found, changed ? { ...before, standing: null } : before);
-  return await noted(end, open.entry, ports.journal);
 }
 
 /** Whether the conversation stands as before the attempt, and nothing was changed since. */

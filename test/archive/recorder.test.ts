@@ -37,7 +37,8 @@ const read = async (messages: readonly string[], id = 42, of = place) => {
   await own.note('conversations.get', {}, aDetail(entries, { conversation_id: id }));
   return await own.close();
 };
-const kept = (): ArchivedLine[] => [...allArchived(place)];
+/** Oldest first. */
+const kept = (): ArchivedLine[] => [...allArchived(place)].reverse();
 const texts = () => kept().flatMap((line) => (isMessageLine(line) ? [line.text] : []));
 const filePath = () => join(archiveFolder(place), '2026-11.ndjson');
 const rows = async (typed: string, more: Partial<Wanted> = {}, searched = new Set<number>(), of = place) => {
@@ -90,7 +91,7 @@ describe('what is read', () => {
     await read(['one']);
     now += 5 * DAY;
     await read(['one', 'two']);
-    expect([...archivedMonths(place)]).toEqual(['2026-11', '2026-12']);
+    expect([...archivedMonths(place)]).toEqual(['2026-12', '2026-11']);
     expect(statSync(filePath()).mode & 0o777).toBe(0o600);
     expect(statSync(archiveFolder(place)).mode & 0o777).toBe(0o700);
     const other = { ...place, service: 'https://desk.example.test/A' };

@@ -6,7 +6,6 @@ import { ServiceError } from '../../src/api/errors.ts';
 import type { ConversationSummary, Operator, OperatorGroup } from '../../src/api/model.ts';
 import { type BoardLists, type HeldConversation, readBoard } from '../../src/backlog/board/read.ts';
 import { summarizeBoard } from '../../src/backlog/board.ts';
-import { readTime } from '../../src/terminal/times.ts';
 
 const NOW = Date.UTC(2026, 4, 1, 12);
 const MINUTE = 60;
@@ -53,7 +52,6 @@ const nothing: BoardLists = {
 const terms = {
   now: NOW,
   lateAfterMs: 30 * MINUTE * 1000,
-  readTime,
   groups: undefined,
   operatorIds: undefined as readonly number[] | undefined,
   longest: 10,

@@ -17,7 +17,6 @@ const WHOLE = { unassigned: false, inbox: false };
 
 const options: ChangeOptions = {
   now: NOW,
-  timeOf: (value) => (value === null || value <= 0 ? null : value * 1000),
   lateAfterMs: 30 * 60_000,
 };
 

@@ -1,11 +1,9 @@
 // The filters of the lists, as a table: what is asked, and which rows pass.
 import { describe, expect, it } from 'vitest';
-import { ageOf, filterRows, type ListFilters, oldestFirst } from '../../src/backlog/filters.ts';
-import { readTime } from '../../src/terminal/times.ts';
+import { filterRows, type ListFilters, oldestFirst, waitsSince } from '../../src/backlog/filters.ts';
 import { aSummary } from '../views/samples.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
-const clock = { now: NOW, readTime };
 const HOUR = 3_600_000;
 const secondsAgo = (ms: number) => (NOW - ms) / 1000;
 
@@ -53,7 +51,7 @@ const rows = [
 ];
 
 const passing = (filters: ListFilters) => {
-  const { rows: passed, undated } = filterRows(rows, filters, clock);
+  const { rows: passed, undated } = filterRows(rows, filters, NOW);
   return [passed.map(({ id }) => id), undated];
 };
 
@@ -91,10 +89,11 @@ describe('a list narrowed', () => {
   });
 });
 
-it('the age of a row is that of its wait, else of its last message, and never negative', () => {
-  expect(rows.map((row) => ageOf(row, clock))).toEqual([HOUR, 3 * HOUR, 50 * HOUR, 2 * HOUR, null, 0]);
+it('a customer waits since nobody has the conversation, else since the last message', () => {
+  const since = [HOUR, 3 * HOUR, 50 * HOUR, 2 * HOUR].map((ago) => NOW - ago);
+  expect(rows.slice(0, 5).map(waitsSince)).toEqual([...since, null]);
 });
 
 it('the oldest come first, those without a date last', () => {
-  expect(oldestFirst(rows, clock).map(({ id }) => id)).toEqual([3, 2, 4, 1, 6, 5]);
+  expect(oldestFirst(rows).map(({ id }) => id)).toEqual([3, 2, 4, 1, 6, 5]);
 });

@@ -22,7 +22,6 @@ const NOW = 1_790_000_000_000;
 const ALL = { operators: undefined, group: undefined };
 const options = {
   now: NOW,
-  timeOf: (value: number | null) => (value ? value * 1000 : null),
   lateAfterMs: Number.POSITIVE_INFINITY,
 };
 const GET = { method: 'GET', path: '/api/conversations/unread' };

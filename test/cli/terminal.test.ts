@@ -41,7 +41,6 @@ describe('a terminal', () => {
   it.each([
     ['NO_COLOR', 'conv unassigned', { NO_COLOR: '1' }],
     ['--color never', 'conv unassigned --color never', {}],
-    ['--no-color', 'conv unassigned --no-color', {}],
     ['TERM=dumb', 'conv unassigned', { TERM: 'dumb' }],
   ])('has no escape sequence at all with %s', async (_what, line, env) => {
     const { exit, shown } = await show(line, { env });

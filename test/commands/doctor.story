@@ -3,8 +3,7 @@
 == On a terminal the checks stand below each other, however narrow it is
 % [40x60] doctor
 = 0
-screen: ok   HTTP: answered
-screen: ok   token: accepted
+screen: ok   service: answers, and accepts the
 > nothing
 
 == A check is shown as soon as it is made, and Ctrl-C ends the rest
@@ -17,5 +16,5 @@ every groups: silent
 screen: ...http://127.0.0.1:7001: from CONVOPS_BASE_URL...
 SIGINT
 = SIGINT
-no screen: ...accepted...
+no screen: ...accepts...
 > nothing

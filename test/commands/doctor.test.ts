@@ -50,8 +50,7 @@ describe('a service as published', () => {
     expect([run.withStatus('failed'), run.withStatus('warning')]).toEqual([[], []]);
     expect(run.rows.map(({ check }) => check)).toEqual([
       ...['program', 'profile', 'agents', 'token-source'],
-      ...['address', 'http'],
-      ...['token-accepted', 'operator'],
+      ...['address', 'service', 'operator'],
       ...['list-params', 'auth-scope', 'get-marks-read'],
     ]);
     expect(run.row('list-params').message).toBe('query obeyed, path obeyed; list_params is query');
@@ -103,12 +102,12 @@ describe('the token', () => {
     patient.bend({ first: ({ url }) => (url.startsWith('/api/conversations') ? refused : undefined) });
     const run = await examine();
     expect(run.exit).toBe(4);
-    expect(run.row('token-accepted')).toMatchObject({
+    expect(run.row('service')).toMatchObject({
       status: 'failed',
-      message: `refused: HTTP ${status}: not <hidden>`,
+      message: `the token is refused: HTTP ${status}: not <hidden>`,
     });
-    expect(run.rows.at(-1)?.check).toBe('token-accepted');
-    expect(run.withStatus('failed')).toEqual(['token-accepted']);
+    expect(run.rows.at(-1)?.check).toBe('service');
+    expect(run.withStatus('failed')).toEqual(['service']);
     expect(run.stderr).toContain('"exit_code":4');
   });
 
@@ -128,8 +127,8 @@ describe('a service that is none', () => {
     patient.bend({ first: () => html });
     const run = await examine();
     expect(run.exit).toBe(7);
-    expect(run.withStatus('failed')).toEqual(['http']);
-    expect(run.row('http').message).toContain('the response is not from the API of the service');
+    expect(run.withStatus('failed')).toEqual(['service']);
+    expect(run.row('service').message).toContain('the response is not from the API of the service');
     expect(patient.server.requests).toHaveLength(1);
   });
 
@@ -140,28 +139,28 @@ describe('a service that is none', () => {
   ])('answers HTTP %i: exit %i', async (status, exit, message) => {
     patient.bend({ first: () => ({ status, body: '' }) });
     const run = await examine();
-    expect([run.exit, run.withStatus('failed')]).toEqual([exit, ['http']]);
-    expect(run.row('http').message).toContain(message);
+    expect([run.exit, run.withStatus('failed')]).toEqual([exit, ['service']]);
+    expect(run.row('service').message).toContain(message);
   });
 
   // It once looked like a wrong token, since both were refused in the same words.
   it.each([
     [500, 500, 5, /^the service reports an internal error: HTTP 500: No.$/],
     [404, 404, 1, /^no such path: is the base URL right\? It must not include \/api/],
-    [401, 401, 4, null],
-    [400, 400, 4, null],
+    [401, 401, 4, /^the token is refused: HTTP 401: No.$/],
+    [400, 400, 4, /^the token is refused: HTTP 400: No.$/],
   ])('refuses everything with HTTP %i and status %i: exit %i', async (http, status, exit, message) => {
     patient.bend({ first: () => ({ status: http, body: { error: 'No.', status } }) });
     const run = await examine();
-    expect([run.exit, run.withStatus('failed')[0]]).toEqual([exit, message ? 'http' : 'token-accepted']);
-    if (message) expect(run.row('http').message).toMatch(message);
-    expect(run.rows.at(-1)?.check).toBe(message ? 'http' : 'token-accepted');
+    expect([run.exit, run.withStatus('failed')[0]]).toEqual([exit, 'service']);
+    expect(run.row('service').message).toMatch(message);
+    expect(run.rows.at(-1)?.check).toBe('service');
   });
 
   it('hangs: exit 5 after one timeout, not one a check', async () => {
     patient.bend({ first: () => 'hang' });
     const run = await examine('--timeout', '4s');
-    expect([run.exit, run.withStatus('failed')]).toEqual([5, ['http']]);
+    expect([run.exit, run.withStatus('failed')]).toEqual([5, ['service']]);
     expect(patient.server.requests).toHaveLength(1);
   });
 });

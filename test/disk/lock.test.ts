@@ -106,19 +106,15 @@ describe('within one process', () => {
     expect(readFileSync(lock, 'utf8')).toContain('theirs');
   });
 
-  test('a lock with our own process id that we do not hold is a dead namesake’s', async () => {
-    for (const started of [thisProcess().started, '1']) {
-      writeLock({ ...thisProcess(), started, nonce: 'before the restart' });
-      expect(await withLock(lock, { waitMs: 0 }, () => 'mine')).toBe('mine');
-    }
-  });
-
-  test('a number that was given to another process since is no living owner', async () => {
-    writeLock({ ...thisProcess(), pid: process.ppid, started: '1', nonce: 'n' });
-    expect(await withLock(lock, { waitMs: 0 }, () => 'mine')).toBe(
-      process.platform === 'linux' ? 'mine' : undefined,
-    );
-  });
+  test.each([process.ppid, process.pid])(
+    'a number that was given to another process since (%i) is no living owner',
+    async (pid) => {
+      writeLock({ ...thisProcess(), pid, started: '1', nonce: 'n' });
+      expect(await withLock(lock, { waitMs: 0 }, () => 'mine')).toBe(
+        process.platform === 'linux' ? 'mine' : undefined,
+      );
+    },
+  );
 
   test.each([
     ['another computer', { host: 'elsewhere', space: 'x' }],

@@ -109,7 +109,7 @@ describe('what answers at the address', () => {
       distrusted ? 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem' : null,
     ]);
     if (/CERT/.test(reason))
-      expect(check).toMatchObject({ check: 'tls', message: expect.stringContaining(reason) });
+      expect(check).toMatchObject({ check: 'service', message: expect.stringContaining(reason) });
     for (const run of [list, close, doctor])
       expect(`${run?.stdout}${ours(run?.stderr)}`).not.toMatch(FORBIDDEN);
     expect(requests.get(name)?.() ?? 0).toBe(0);

@@ -130,14 +130,16 @@ function checkExpectations(steps: readonly Step[], line: number): void {
     if (step.do === 'run' && !isEnded(step, steps.slice(index + 1)))
       throw new StoryError(step.line, `has no exit code: ${step.words.join(' ')}`);
   }
-  const isHeld = steps.some((step) =>
-    ['heard', 'quiet', 'stands', 'holds', 'group', 'read', 'read-these', 'json'].includes(step.do),
+  if (!steps.some(isExpectation))
+    throw new StoryError(line, 'expects nothing (`> nothing` says that the service gets nothing)');
+}
+
+/** Whether a step is one that can fail where the program does nothing at all. */
+function isExpectation(step: Step): boolean {
+  if (step.do === 'screen' || step.do === 'looks' || step.do === 'printed') return step.isThere;
+  return ['heard', 'quiet', 'stands', 'holds', 'group', 'read', 'read-these', 'json', 'title'].includes(
+    step.do,
   );
-  if (!isHeld)
-    throw new StoryError(
-      line,
-      'expects nothing of the service and of the data (`> nothing` says that it gets nothing)',
-    );
 }
 
 /** Plays a story to its end; throws an error that names the line, and what was there instead. */
@@ -152,6 +154,7 @@ export async function tell({ declared, steps }: Story): Promise<void> {
         throw error;
       }
     }
+    await stage.world.pass(0);
     stage.finish();
     if (stage.world.uncaught.length > 0) throw stage.world.uncaught[0];
   } finally {

@@ -74,7 +74,7 @@ function ioOf({ env, input, stage, onPause, now }: Given, stdout: Output, stderr
   // A pipe that somebody has written to, and closed.
   const stdin = inputOf(() => Readable.from(input.length === 0 ? [] : [Buffer.from(input)]) as never);
   const own = {
-    stdin: { ...stdin, isTTY: stdout.isTTY, isClosed: false },
+    stdin: { ...stdin, isTTY: stdout.isTTY },
     ...{ stdout, stderr, env, home: env.HOME ?? '' },
     // The other clock goes on: deadlines and pauses are real.
     ...(stage && {

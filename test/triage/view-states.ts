@@ -135,10 +135,8 @@ export const held = (id: number, seconds: number): OutboxItem =>
 export const unknown = (id: number): OutboxItem =>
   anOutboxItem(id, {
     kind: 'unknown',
-    since: NOW_MS - 5 * MINUTE,
     error: 'no answer came',
     check: `convops conv get ${id}`,
-    nextLook: null,
   });
 
 export function composing(

@@ -5,7 +5,7 @@ import { listedView, unassignedView, unreadView } from '../../src/views/conversa
 import { type EntryRow, entryView } from '../../src/views/history.ts';
 import { aSummary, NOW_MS } from './samples.ts';
 
-const page = (width: number) => ({ style: plainStyle, width, nowMs: NOW_MS, utc: false, headers: true });
+const page = (width: number) => ({ style: plainStyle, width, nowMs: NOW_MS, utc: false });
 const LATENESS = { nowMs: NOW_MS, lateAfterMs: 30 * 60_000 };
 const minutesAgo = (minutes: number) => NOW_MS / 1000 - minutes * 60;
 

@@ -222,7 +222,7 @@ function ioOf({ owner, computer, window, stdin, printed, listeners, env, random 
   return {
     stdin: {
       ...inputOf(() => stdin),
-      ...{ isTTY: window !== undefined, isClosed: false, isGone: () => false },
+      ...{ isTTY: window !== undefined, isGone: () => false },
     },
     ...{ stdout: output('stdout'), stderr: output('stderr') },
     env: { ...computer.env, ...env },

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { forgetInJournal } from '../../src/writes/forget.ts';
+import { forgetInJournal } from '../../src/archive/forget-in-journal.ts';
 import { beginRun } from '../../src/writes/journal.ts';
 import { piecesOf, type ReadLine, type Run, readLine } from '../../src/writes/journal-lines.ts';
 import { runsIn } from '../../src/writes/journal-reader.ts';

@@ -12,7 +12,7 @@ import { exitCode } from '../../cli/exit-codes.ts';
 import { makeFailure, reportFailure } from '../../cli/failure.ts';
 import { type FilterInput, listFilters, type WhoseInput, whoseLists } from '../../cli/list-filters.ts';
 import { endOnSignal, runRounds } from '../../cli/rounds.ts';
-import { readTime, shortDuration } from '../../terminal/times.ts';
+import { shortDuration } from '../../terminal/times.ts';
 import { groupName } from '../../views/board/rows.ts';
 import { type BoardForm, drawBoard, planBoard, printBoard, type ReadBoard } from './print.ts';
 
@@ -96,7 +96,6 @@ async function boardReader(context: Context, input: BoardInput): Promise<() => P
       groups: filters.groups,
       now: io.now(),
       lateAfterMs,
-      readTime,
       longest: Number.POSITIVE_INFINITY,
     });
     // A row that is left out makes a list look shorter than it came.
@@ -114,12 +113,11 @@ async function boardReader(context: Context, input: BoardInput): Promise<() => P
 
 /** The lists with only the rows that pass, and how many were left out for lack of a date. */
 function narrowed(lists: BoardLists, filters: ListFilters, now: number) {
-  const clock = { now, readTime };
-  const waiting = filterRows(lists.unassigned, filters, clock);
+  const waiting = filterRows(lists.unassigned, filters, now);
   const open = filterRows(
     lists.open.map(({ row }) => row),
     filters,
-    clock,
+    now,
   );
   const passed = new Set(open.rows);
   return {

@@ -14,7 +14,6 @@ import {
   applyFilters,
   type FilterInput,
   listFilters,
-  rowClock,
   type WhoseInput,
   whoseLists,
 } from '../../cli/list-filters.ts';
@@ -71,12 +70,8 @@ export async function listInbox(context: Context, given: AnswerInput): Promise<v
     const { rows, filters } = await readQueues(context, ['unread', 'not-answered'], input);
     const passed = await applyFilters(context, rows, filters);
     const waiting = input.all ? passed : await withoutAnswered(context, passed);
-    const clock = rowClock(context.io);
     return (['unread', 'not-answered'] as const).flatMap((queue) =>
-      oldestFirst(
-        waiting.filter((row) => row.queue === queue),
-        clock,
-      ),
+      oldestFirst(waiting.filter((row) => row.queue === queue)),
     );
   });
 }

@@ -11,7 +11,6 @@ import type { Context } from '../../cli/context.ts';
 import { warnOfExtent } from '../../cli/conversation-lists.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { makeFailure, reportFailure } from '../../cli/failure.ts';
-import { rowClock } from '../../cli/list-filters.ts';
 import { presentNone } from '../../cli/present-receipts.ts';
 import { refuseUnproposed } from '../../cli/propose-instead.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
@@ -78,14 +77,14 @@ function claimsUnderWay(context: Pick<Context, 'io' | 'settings' | 'service'>): 
 
 /** The unassigned conversations. Throws if some items cannot be read: the longest waiting may be among them. */
 async function readWaiting(
-  { io, service, out }: Pick<Context, 'io' | 'service' | 'out'>,
+  { service, out }: Pick<Context, 'service' | 'out'>,
   groups: readonly string[] = [],
 ): Promise<readonly ConversationSummary[]> {
   const client = await service.client();
   const ids = await resolveGroups(service, groups);
   const { rows, extent } = await unassignedByGroup(client, ids);
   await warnOfExtent(out, extent, 'the list of unassigned conversations');
-  const usable = oldestFirst(rows, rowClock(io)).filter(({ id }) => isId(id));
+  const usable = oldestFirst(rows).filter(({ id }) => isId(id));
   const others = rows.length - usable.length;
   if (others === 0) return usable;
   const message = `left out ${counted(others, 'waiting conversation')} without a usable id`;

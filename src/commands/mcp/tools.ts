@@ -4,7 +4,6 @@ import { oldestFirst } from '../../backlog/filters.ts';
 import { heldBy, operatorsOnce } from '../../backlog/holder.ts';
 import { type Queue, unassignedByGroup, usableLists } from '../../backlog/waiting.ts';
 import type { Context, Terminal } from '../../cli/context.ts';
-import { rowClock } from '../../cli/list-filters.ts';
 import { withOwnNotes } from '../../cli/own-notes.ts';
 import { LONGEST_REASON, proposeWrite } from '../../cli/propose.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
@@ -77,7 +76,7 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
         const id = group === undefined ? undefined : await resolveGroup(context.service, group);
         const { rows, extent } = await unassignedByGroup(client, id === undefined ? [] : [id]);
         return {
-          conversations: oldestFirst(rows, rowClock(context.io))
+          conversations: oldestFirst(rows)
             .slice(0, limit)
             .map((row) => leanRow(row, 'unassigned')),
           total: rows.length,
@@ -95,7 +94,6 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
         const { client, full } = usableLists(await context.service.client());
         const own = context.settings.values().operator;
         const operator = own === null ? undefined : await resolveOperator(context, own);
-        const clock = rowClock(context.io);
         const params = { operator_id: operator };
         const lists = [client.conversations.unread(params), client.conversations.notAnswered(params)];
         const read = operatorsOnce(client);
@@ -104,7 +102,7 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
         );
         const seen = new Set(unread.map(({ id }) => id));
         const listed = (rows: typeof unread, queue: Queue) =>
-          oldestFirst(rows, clock).map((row) => leanRow(row, queue));
+          oldestFirst(rows).map((row) => leanRow(row, queue));
         const rows = [
           ...listed(unread, 'unread'),
           ...listed(

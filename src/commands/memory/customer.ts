@@ -8,6 +8,7 @@ import { offerArchive } from '../../cli/keeping.ts';
 import { OF_CONVERSATION, parseInteger } from '../../cli/parse.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { detailOptions, masked, print, write } from '../../cli/present.ts';
+import { customerNumbered } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CustomerRecord, customerView } from '../../views/customer.ts';
 import { customerNamed, linesWith, openOfAll } from './known-customers.ts';
@@ -36,7 +37,7 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
       ? await customerNamed(context, input.customer ?? '', linesWith(context, open))
       : (await client.conversations.get({ conversation_id: input.conversation })).from_platform_user_id;
   const number = parseInteger(String(id), 'a platform user id', 5002);
-  const user = await client.users.get({ platform_user_id: number });
+  const user = await customerNumbered(client, number, 'customer');
   const row: CustomerRecord = masked(context.settings, {
     ...user,
     conversations: (await conversationsByCustomer(linesWith(context, open)))[id] ?? [],

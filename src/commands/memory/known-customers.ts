@@ -25,9 +25,9 @@ export async function openOfAll(
 
 /** What this computer and these rows say of conversations. */
 export function* linesWith(context: Ports, rows: readonly ConversationSummary[]): Generator<KnownLine> {
-  yield* knownLines(archivePlace(context));
   for (const { state } of readingsOf('conversations.unread', {}, rows, Number.POSITIVE_INFINITY))
     if (state) yield state;
+  yield* knownLines(archivePlace(context));
 }
 
 /** The number of the one customer whom a number, or a part of a name, means in these lines; throws NoSuchNameError. */
@@ -38,11 +38,8 @@ export async function customerNamed(
 ): Promise<number> {
   const names = new Map<number, string>();
   for (const { platform_user_id: id, customer: name } of lines)
-    if (id !== null && name !== null) names.set(id, name);
+    if (id !== null && name !== null && !names.has(id)) names.set(id, name);
   const rows = async () => [...names].map(([id, name]) => ({ id, name }));
-  const way = 'conv list --operator all --json from_user_name,from_platform_user_id';
-  // The lists have no phone numbers; the page says how to look through the customers for one.
-  const isPhone = /^\+?[\d ()-]{7,}$/.test(word);
-  const list = isPhone ? 'convops help troubleshooting' : service.command(way);
+  const list = service.command('conv list --operator all --json from_user_name,from_platform_user_id');
   return customerIdIn(word) ?? (await idOfNamed({ what: 'customer', word, rows, list }));
 }

@@ -23,8 +23,6 @@ const SPEAKERS = ['customer', 'operator', 'note', 'draft'] as const;
 
 /** Texts that are printed unless --limit says otherwise: of a common word nobody reads the oldest. */
 const NEWEST = 1000;
-/** So few conversations were searched that what is looked for may stand in an open one that was never read. */
-const FEW = 20;
 
 type SearchInput = OptionsOf<typeof OPTIONS> & { readonly text: readonly string[] };
 
@@ -65,10 +63,7 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   if (isCut && limit === undefined && searched === null) await context.out.warn(newest);
   if (searched === null) return;
   const where = isCut ? newest : searchedText(context, archivedSince(place), searched);
-  // Of what is open little was read yet.
-  const isUnread = count === 0 && archivedSince(place) !== null && searched.size < FEW;
-  const fill = `to read the open ones: ${context.service.command('archive fill')}`;
-  await context.out.notice(`${where}; ${isUnread ? fill : 'the service itself cannot search'}`);
+  await context.out.notice(`${where}; the service itself cannot search`);
 }
 
 async function wantedOf(context: Context, input: SearchInput): Promise<Wanted> {

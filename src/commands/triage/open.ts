@@ -24,7 +24,6 @@ import { openerOf } from '../../terminal/opener.ts';
 import { hasCertainWidth } from '../../terminal/width.ts';
 import {
   asOnlySession,
-  isFirstSession,
   loadSession,
   type RecoveredSession,
   sessionName,
@@ -46,8 +45,6 @@ export interface OpenTriage {
   readonly session: Session;
   readonly path: string;
   readonly left: RecoveredSession;
-  /** No session on this computer has done anything yet. */
-  readonly isFirst: boolean;
   /** How far the journal was read for what was sent before; undefined where it could not be. */
   readonly lookedUpTo: Looked['lookedUpTo'];
 }
@@ -90,11 +87,10 @@ export async function openTriage(
   const name = sessionName(context.service.name(), operator.id);
   await alone(context, name, async () => {
     const path = sessionPath(context.settings.stateFolder, name);
-    const isFirst = isFirstSession(path);
     const left = loadSession(path, (since) => ownEntries(context, since), io.now());
     for (const note of left.notes) await context.out.warn(note);
     if (dumb && !input.plain) await context.out.notice('this terminal cannot draw screens; using --plain');
-    await run({ session, path, left, isFirst, lookedUpTo: looked.lookedUpTo });
+    await run({ session, path, left, lookedUpTo: looked.lookedUpTo });
   });
 }
 

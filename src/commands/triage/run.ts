@@ -26,7 +26,7 @@ import { createPerform, type EffectPorts } from '../../triage/effects.ts';
 import { createLoop, type LoopParts } from '../../triage/loop.ts';
 import { type Ended, runTerminal, type TerminalPorts } from '../../triage/run.ts';
 import type { Step } from '../../triage/state/events.ts';
-import { initial, withFirstKeys } from '../../triage/state/start.ts';
+import { initial } from '../../triage/state/start.ts';
 import type { State } from '../../triage/state.ts';
 import { sessionEnding, summaryOf } from '../../triage/summary.ts';
 import { update } from '../../triage/update.ts';
@@ -84,15 +84,14 @@ type OwnPorts = Omit<EffectPorts, 'edit' | 'page' | 'copy' | 'pageText' | 'lastL
 
 async function runLoop(
   context: Context,
-  { session, left, isFirst }: OpenTriage,
+  { session, left }: OpenTriage,
   ports: OwnPorts,
   { save, saveNow }: Saver,
 ): Promise<Ended> {
   const { io, out } = context;
   // Any frame may need the exact widths of other scripts.
   await loadWidths();
-  const begun = initial(session, left, sizeOf(io), io.now());
-  const first = beginning(isFirst && !session.plain ? withFirstKeys(begun) : begun, left.notes);
+  const first = beginning(initial(session, left, sizeOf(io), io.now()), left.notes);
   let { state } = first;
   const parts: Omit<LoopParts, 'perform' | 'now'> = {
     initial: first,

@@ -25,7 +25,7 @@ import { endOnSignal, runRounds } from '../../cli/rounds.ts';
 import { withLock } from '../../disk/lock.ts';
 import { csvText, selectFields } from '../../terminal/formats.ts';
 import { renderTabs } from '../../terminal/grid.ts';
-import { readTime, shortDuration } from '../../terminal/times.ts';
+import { shortDuration } from '../../terminal/times.ts';
 import { loadWidths } from '../../terminal/width.ts';
 import { type ChangeEvent, changeLine, changeView } from '../../views/change.ts';
 import type { ShownNames } from '../../views/names.ts';
@@ -130,11 +130,7 @@ async function open(context: Context, input: WatchInput, cursor: Cursor | null):
       const read = () => readOpen(client, filters, operatorsRead);
       const reading = await readSettled(read, (one) => before !== null && hasAllOf(before, one));
       await warnOnce(reading);
-      const options = {
-        now: io.now(),
-        timeOf: (value: unknown) => readTime(value)?.getTime() ?? null,
-        lateAfterMs: settings.lateAfterMs,
-      };
+      const options = { now: io.now(), lateAfterMs: settings.lateAfterMs };
       const snapshot = snapshotOf(reading, before, options);
       return { at: options.now, snapshot, changes: before ? changesBetween(before, snapshot, options) : [] };
     },
@@ -198,13 +194,13 @@ async function createEventPrinter(context: Pick<Context, 'io' | 'settings' | 'ou
   const plan: Plan<ChangeEvent> = planned.format === 'json' ? { ...planned, format: 'ndjson' } : planned;
   const { columns, format, fields } = plan;
   const { io } = context;
-  const { utc = false, headers } = context.settings.options;
+  const { utc = false } = context.settings.options;
   const onTerminal = format === 'table' && io.stdout.isTTY;
   if (onTerminal) await loadWidths();
   const { jq, limit } = context.settings.options;
   return {
     async begin() {
-      if (format === 'csv') await write(io, csvText(columns, [], { utc, headers: headers !== false }));
+      if (format === 'csv') await write(io, csvText(columns, [], { utc, headers: true }));
     },
     async print(event) {
       if (jq !== undefined && limit !== undefined) {

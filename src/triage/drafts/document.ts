@@ -2,7 +2,7 @@
 // used, and it stays beside.
 import { isId, isPassedId } from '../../api/model.ts';
 import { jsonValue, recordIn } from '../../base/record.ts';
-import { type Draft, type Phase, PURPOSES } from '../state/outbox.ts';
+import { type Draft, PURPOSES } from '../state/outbox.ts';
 import type { RecoveredState } from '../state/start.ts';
 import type { State } from '../state.ts';
 import { draftLeft } from '../update/left.ts';
@@ -59,19 +59,14 @@ export function documentOf(state: State, run: string | null): SessionDocument | 
 function textsIn(state: State): StoredDraft[] {
   const onTheirWay = state.outbox.flatMap((item): StoredDraft[] => {
     const { phase } = item;
-    // What is done needs nobody any more, and what was refused, or looked for in vain, is a draft again.
-    if (phase.kind === 'done' || phase.kind === 'refused' || isGivenUp(phase)) return [];
+    // What is done needs nobody any more, and what was refused, or is unknown, is a draft again.
+    if (phase.kind !== 'held' && phase.kind !== 'sending') return [];
     const draft = draftLeft(state, item);
     if (draft === null) return [];
     if (phase.kind === 'held') return [draft];
-    const mayHaveGone = phase.kind === 'unknown' ? { mayHaveGone: item.newest ?? (true as const) } : {};
-    return [{ ...draft, along: { ...draft.along, ...mayHaveGone }, sentAt: phase.since }];
+    return [{ ...draft, sentAt: phase.since }];
   });
   return [...onTheirWay, ...Object.values(state.drafts)];
-}
-
-function isGivenUp(phase: Phase): boolean {
-  return phase.kind === 'unknown' && phase.nextLook === null;
 }
 
 /** The document in the text of a session file, or why it is none. */

@@ -1,15 +1,12 @@
-// The writes of triage on their way: each is checked against the conversation as it is at that moment, delivered once,
-// and looked for when no answer came.
+// The writes of triage on their way: each is checked against the conversation as it is at that moment, and delivered once.
 import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
 import type { Proposal, ProposalSent } from '../../proposals/proposal.ts';
 import type { Decided } from '../../proposals/store.ts';
-import { NO_PREIMAGE, type Preimage } from '../../writes/baseline.ts';
 import { type DeliverPorts, deliver, type Shown } from '../../writes/deliver.ts';
 import { createGroupLookup } from '../../writes/groups.ts';
 import { verifyCommand } from '../../writes/policy.ts';
 import { createLearned } from '../../writes/proof.ts';
-import { arrivalIn, mayShow } from '../../writes/readback.ts';
 import { blankReceipt, type FromProposal, type Outcome, type Receipt } from '../../writes/receipt.ts';
 import { messageOf } from '../loop.ts';
 import type { Delivery } from '../state/events.ts';
@@ -42,25 +39,13 @@ export interface SendingPorts
 /** Outcomes after which a proposal is no longer there to be sent. */
 const MAY_BE_THERE: readonly Outcome[] = ['done', 'already', 'unknown'];
 
-interface Verification {
-  readonly kind: 'verified';
-  readonly key: string;
-  readonly found: 'there' | 'absent' | 'unread';
-}
+/** Sends a write; never rejects. `shown`: what the journal notes of the conversation. */
+type Send = (item: OutboxItem, shown?: Shown) => Promise<Delivery>;
 
-/** Neither rejects. */
-interface Sending {
-  /** `shown`: what the journal notes of the conversation. */
-  readonly deliver: (item: OutboxItem, shown?: Shown) => Promise<Delivery>;
-  readonly verify: (item: OutboxItem) => Promise<Verification>;
-}
-
-/** Sends writes and verifies unknown ones, with what the session knows of its own messages. */
-export function createSending(ports: SendingPorts): Sending {
+/** Makes what sends writes, with what the session knows of its own messages. */
+export function createSending(ports: SendingPorts): Send {
   const { client } = ports;
   const learned = createLearned();
-  /** The state of each conversation right before its item was sent. */
-  const known = new Map<string, Preimage>();
   /** The journal's entry of each item. */
   const entries = new Map<string, string>();
 
@@ -131,10 +116,7 @@ export function createSending(ports: SendingPorts): Sending {
           };
         },
       });
-      if (before) known.set(key, before);
       if (receipt.entry !== null) entries.set(key, receipt.entry);
-      // A proven write is never verified again.
-      if (receipt.outcome === 'done') known.delete(key);
       // A condition that did not hold does not prove that somebody else has it.
       const lost = receipt.outcome === 'skipped' ? taken === true : conflict;
       const said = trouble && receipt.error === null ? { ...receipt, error: trouble.message } : receipt;
@@ -154,38 +136,7 @@ export function createSending(ports: SendingPorts): Sending {
     }
   }
 
-  async function verify(item: OutboxItem): Promise<Verification> {
-    const { key, id, write } = item;
-    if (!mayShow(write)) return { kind: 'verified', key, found: 'unread' };
-    try {
-      const detail = await client.conversations.get({ conversation_id: id });
-      const seen = arrivalIn(detail, write, known.get(key) ?? NO_PREIMAGE, learned);
-      if (seen === 'there') {
-        await settle(entries.get(key));
-        await noteSent(item, { outcome: 'done', entry: entries.get(key) ?? null });
-      }
-      const found = seen === 'there' ? 'there' : seen === 'unclear' ? 'unread' : 'absent';
-      return { kind: 'verified', key, found };
-    } catch {
-      return { kind: 'verified', key, found: 'unread' };
-    }
-  }
-
-  async function settle(entry: string | undefined): Promise<void> {
-    if (entry === undefined) return;
-    const result = {
-      entry,
-      outcome: 'done',
-      changed: null,
-      error: null,
-      proof: 'read-back',
-      after: null,
-    } as const;
-    // It is there, whether or not that can be noted.
-    await ports.journal?.settle(result).catch(() => undefined);
-  }
-
-  return { deliver: notedItem, verify };
+  return notedItem;
 }
 
 /** The outcome after an error in the middle of a delivery: without a durable intent nothing was sent. */

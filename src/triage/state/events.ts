@@ -114,7 +114,6 @@ export type Event = { readonly at: number } & (
   | Delivery
   /** The proposals that wait for a decision, as the file has them now. */
   | { readonly kind: 'proposals'; readonly proposals: readonly Proposal[] }
-  | { readonly kind: 'verified'; readonly key: string; readonly found: 'there' | 'absent' | 'unread' }
   | {
       readonly kind: 'directory';
       readonly operators: State['directory']['operators'];
@@ -167,8 +166,6 @@ export type Effect =
   | { readonly kind: 'keep'; readonly keeps: boolean }
   /** `shown`: what the journal notes of its conversation, as far as that is known. */
   | { readonly kind: 'deliver'; readonly item: OutboxItem; readonly shown?: Shown }
-  /** Looks whether an unknown write has arrived. */
-  | { readonly kind: 'verify'; readonly item: OutboxItem }
   /** Opens the text of a conversation in $EDITOR, its last messages below it. */
   | { readonly kind: 'edit'; readonly id: number; readonly text: string }
   | { readonly kind: 'reject'; readonly proposal: string; readonly reason: string }

@@ -53,14 +53,8 @@ export type Phase =
   | { readonly kind: 'sending'; readonly since: number }
   | { readonly kind: 'done'; readonly at: number; readonly receipt: Receipt; readonly before?: Standing }
   | { readonly kind: 'refused'; readonly error: string; readonly outcome: 'refused' | 'skipped' | 'not_sent' }
-  /** Outcome unknown. `nextLook` null: it is looked for no more; Infinity while a look is under way. */
-  | {
-      readonly kind: 'unknown';
-      readonly since: number;
-      readonly error: string;
-      readonly check: string;
-      readonly nextLook: number | null;
-    };
+  /** `check`: the command that says what became of it. */
+  | { readonly kind: 'unknown'; readonly error: string; readonly check: string };
 
 /** The conditions right before a write: the conversation must be as the operator saw it. */
 export type SendCheck = StillSeen;

@@ -45,15 +45,15 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       drafts,
       snoozed: left.snoozed,
       skipped: left.skipped,
+      noteIds: left.noteIds,
+      lastTarget: left.lastTarget,
       outbox: [],
       proposals: [],
       undo: [],
       undoAsked: null,
       killed: '',
-      noteIds: left.noteIds,
       directory: { operators: [], groups: [], loaded: false },
       met: {},
-      lastTarget: left.lastTarget,
       network: {
         trouble: null,
         error: null,
@@ -89,15 +89,4 @@ function draftsNotice({ bindings }: Session, count: number): State['notice'] {
   const way = `${keyLabel('list', 'show', bindings)}, then type draft`;
   const text = `${counted(count, 'draft')} from your last session: ${way}`;
   return { text, tone: 'info', until: null };
-}
-
-/** The beginning of somebody's first session: the keys that every session needs stand in its status line. */
-export function withFirstKeys({ state, effects }: Step): Step {
-  const { session } = state;
-  if (session.readOnly) return { state, effects };
-  const key = (action: 'reply' | 'skip' | 'close' | 'undo' | 'help') =>
-    keyLabel(action, 'show', session.bindings);
-  const keys = `${key('reply')} replies, ${key('skip')} skips, ${key('close')} closes, ${key('undo')} undoes`;
-  const text = `${keys}; nothing is sent for ${Math.round(session.holdMs / 1000)}s; ${key('help')} keys`;
-  return { state: { ...state, notice: { text, tone: 'info', until: null } }, effects };
 }

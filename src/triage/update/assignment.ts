@@ -4,7 +4,7 @@
 
 import { customerIdIn, serviceNumber } from '../../api/model.ts';
 import { assertNever } from '../../base/assert-never.ts';
-import { holderOfOpen, type Standing } from '../../writes/conditions.ts';
+import { holderOfOpen } from '../../writes/conditions.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
 import type { EventOf } from '../state/events.ts';
 import { isBeside, type OutboxItem, withoutPlan } from '../state/outbox.ts';
@@ -12,7 +12,7 @@ import type { Holding, Loaded, MarkedPlan, Question, QueueItem, State } from '..
 import { lastSaid } from './answers.ts';
 import { overtakenText } from './collision.ts';
 import {
-  drop,
+  dropAll,
   enqueue,
   enqueueClaim,
   enqueueRelease,
@@ -20,7 +20,6 @@ import {
   isClaiming,
   isOurs,
   laneOf,
-  lastTextFirst,
   type NewItem,
   withSeenClose,
 } from './outbox.ts';
@@ -149,15 +148,6 @@ export function onDetailed(state: State, { id, detail, notes }: EventOf<'detaile
   return dropDead(onReassigned(named, id, holding), [named.queue.items[id] as QueueItem]);
 }
 
-/** Takes in who held the conversation right before a note was saved: held items after it go out only if that is us. */
-export function onNoted(state: State, id: number, before: Standing | undefined): State {
-  const item = state.queue.items[id];
-  if (!item || !before) return state;
-  const holding = holdingOf({ ...before, operator_id: before.operator }, state.session.operator.id);
-  if (holding.kind !== 'taken' && holding.kind !== 'closed') return state;
-  return onReassigned(withItem(state, id, { holding }), id, holding);
-}
-
 const LAG_MS = 3000;
 
 function isFreshlyOurs({ outbox, now }: State, id: number): boolean {
@@ -203,7 +193,7 @@ export function onReassigned(state: State, id: number, holding: Holding): State 
   );
   if (stopped.length === 0) return state;
   const why = holderText(state, holding);
-  const kept = lastTextFirst(stopped).reduce((next, one) => drop(next, one, why), state);
+  const kept = dropAll(state, stopped, why);
   const left = decide(kept, id, null);
   const isReply = stopped.some(({ action, group }) => action === 'reply' && !group.plan);
   if (isReply && !isMine) return say(left, overtakenText(left, id, true), 'bad');

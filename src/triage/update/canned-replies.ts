@@ -9,7 +9,7 @@ import type { Session, State } from '../state.ts';
 import { inFirstBlank } from './blanks.ts';
 import { openComposer } from './composer.ts';
 import { typeText, withPlan } from './editing.ts';
-import { askToRun, inSentence } from './macros.ts';
+import { askToRun } from './macros.ts';
 import { sayAndPause } from './pause.ts';
 import { say } from './step.ts';
 
@@ -53,7 +53,7 @@ export function insertReply(state: State, index: number): State {
   const isReply = composing.purpose === 'reply';
   const { macro } = composing.along;
   if (plan !== null && isReply && macro) {
-    const what = `${inSentence(macro.name)} goes with this text already`;
+    const what = `${macro.name} goes with this text already`;
     return say(state, `${what}: ${reply.name} is not inserted; erase the text to start with it`, 'warn');
   }
   const hasText = reply.text.trim() !== '';

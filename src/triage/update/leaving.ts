@@ -8,17 +8,7 @@ import type { Question, State } from '../state.ts';
 import { countOf, lateCount, workOf } from '../summary.ts';
 import { openRefusals } from './left.ts';
 import { heldAtTheEnd } from './marked.ts';
-import {
-  drop,
-  enqueueRelease,
-  heldDecisions,
-  heldItems,
-  isOurs,
-  lastTextFirst,
-  mainSteps,
-  pendingOf,
-  stepsWith,
-} from './outbox.ts';
+import { dropAll, heldDecisions, heldItems, mainSteps, pendingOf } from './outbox.ts';
 import { decide } from './queue.ts';
 import { say, stepTo } from './step.ts';
 import { isCutOff } from './trouble.ts';
@@ -92,8 +82,7 @@ export function leaveWhenDrained(state: State): State {
 /** Leaves at once: what is held is a draft again, and nothing more goes out. */
 export function leaveNow(state: State, reason: EndReason): Step {
   // Nobody was asked what becomes of the steps of a macro.
-  const why = 'the session was left at once';
-  const kept = lastTextFirst(heldItems(state)).reduce((next, item) => dropUnsent(next, item, why), state);
+  const kept = keepHeld(state, 'the session was left at once');
   return stepTo({ ...kept, mode: { kind: 'ended' } }, { kind: 'end', reason });
 }
 
@@ -104,19 +93,12 @@ export function endWhenDrained(state: State): readonly Effect[] {
   return busy ? [] : [{ kind: 'end', reason: 'quit' }];
 }
 
-/** Drops what will not go out: its conversation is undecided again. */
-function dropUnsent(state: State, item: OutboxItem, why: string): State {
-  const known = state.queue.items[item.id];
-  const isDecision = known !== undefined && pendingOf(state, known)?.key === item.key;
-  const next = drop(state, item, why);
-  return isDecision ? decide(next, item.id, null) : next;
-}
-
-/** Drops held items; a close also releases its own claim, or nobody would see its customer again. */
-export function keepAsDraft(state: State, item: OutboxItem): State {
-  const { id, action } = item;
-  const next = dropUnsent(state, item, 'the session was left without sending');
-  const isClaimed = stepsWith(state, item).some((one) => one.action === 'claim');
-  const isOwn = action === 'close' && isClaimed && isOurs(next, id);
-  return isOwn ? enqueueRelease(next, id, { undoable: false }) : next;
+/** Drops all that is held, and what was decided by that: its conversation is undecided again. */
+export function keepHeld(state: State, why: string): State {
+  const held = heldItems(state);
+  const decided = held.filter(({ id, key }) => {
+    const known = state.queue.items[id];
+    return known !== undefined && pendingOf(state, known)?.key === key;
+  });
+  return decided.reduce((next, { id }) => decide(next, id, null), dropAll(state, held, why));
 }

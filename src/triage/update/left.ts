@@ -1,19 +1,8 @@
 // What is left to do of writes that did not happen: the text and the steps of a macro that have not begun, and the failures
 // that nothing has made good since.
 
-import { counted } from '../../base/text.ts';
-import type { Receipt } from '../../writes/receipt.ts';
-import type { Write } from '../../writes/write.ts';
-import {
-  type Draft,
-  draftKey,
-  type MacroPlan,
-  type OutboxAction,
-  type OutboxItem,
-  planText,
-} from '../state/outbox.ts';
+import { type Draft, draftKey, type MacroPlan, type OutboxItem, planText } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { textOf } from './writes.ts';
 
 /** The text of an item as it is written once more, with what is still to be done of its macro. */
 export function draftLeft(state: State, item: OutboxItem): Draft | null {
@@ -61,37 +50,18 @@ export function openRefusals(state: State): Failed[] {
   return stillFailed(state).filter(({ action, phase }) => phase.outcome === 'refused' && action !== 'claim');
 }
 
-/** The text of a receipt that says that the service stored another text than was sent. */
-export function alteredText(write: Write, { stored, data }: Pick<Receipt, 'stored' | 'data'>): string {
-  if (stored !== 'cut') return 'the service stored another text: read it in the conversation';
-  const kept = String((data as { readonly message?: unknown } | null)?.message ?? '').length;
-  return `the service cut it to ${kept} of its ${counted(textOf(write).length, 'character')}`;
-}
-
-interface NotDone {
-  readonly id: number;
-  /** The name of the canned reply whose steps they are; null if they are of none. */
-  readonly macro: string | null;
-  readonly steps: readonly OutboxAction[];
-  readonly reason: string;
-}
-
-/** What somebody has to look at beside refusals and drafts: steps that something else kept from being done, and cut texts. */
-export function notDone(state: State): readonly NotDone[] {
-  const found = new Map<string, NotDone>();
-  const add = ({ id, action, group }: OutboxItem, reason: string) => {
-    const name = group.plan?.name ?? null;
-    const key = `${id} ${name}`;
-    const steps = [...new Set([...(found.get(key)?.steps ?? []), action])];
-    found.set(key, { id, macro: name, steps, reason });
-  };
-  for (const item of stillFailed(state)) {
-    // A text by itself is a draft, and a claim is for what stands beside it.
-    const isNamed = item.action === 'claim' || (item.draft !== null && !item.group.plan);
-    if (item.phase.outcome !== 'refused' && !isNamed) add(item, item.phase.error);
-  }
-  for (const item of state.outbox)
-    if (item.phase.kind === 'done' && item.phase.receipt.stored)
-      add(item, alteredText(item.write, item.phase.receipt));
-  return [...found.values()];
+/** What else somebody has to look at: steps that something kept from being done, and texts that were stored otherwise. */
+export function notDone(
+  state: State,
+): readonly (Pick<OutboxItem, 'id' | 'action'> & { readonly error: string })[] {
+  // A text is a draft, and a claim is for what stands beside it.
+  const steps = stillFailed(state).filter(
+    ({ action, draft, phase }) => phase.outcome !== 'refused' && action !== 'claim' && draft === null,
+  );
+  return [
+    ...steps.map(({ id, action, phase }) => ({ id, action, error: phase.error })),
+    ...state.outbox.flatMap(({ id, action, phase }) =>
+      phase.kind === 'done' && phase.receipt.stored ? [{ id, action, error: phase.receipt.error ?? '' }] : [],
+    ),
+  ];
 }

@@ -6,7 +6,6 @@ import {
   type Decision,
   type Draft,
   type MacroPlan,
-  type OutboxItem,
   planLines,
   planText,
   type SendCheck,
@@ -15,7 +14,7 @@ import type { Question, QueueItem, State } from '../state.ts';
 import { claimStep, enqueueAll, isOurs, type NewItem } from './outbox.ts';
 import { decide, decideAndAdvance, lastSeenIn } from './queue.ts';
 import { calledText } from './step.ts';
-import { assignWrite, closeWrite, groupStep, textWrite, WORDS } from './writes.ts';
+import { assignWrite, closeWrite, groupStep, textWrite } from './writes.ts';
 
 /** Puts all steps of a macro into the outbox, and goes on unless it was only a note or is to stay; the text is null for none. */
 export function enqueueMacro(
@@ -98,27 +97,7 @@ function stepsOf(state: State, item: QueueItem, plan: MacroPlan, draft: Draft | 
   return steps;
 }
 
-const MOST_OF_A_NAME = 24;
-
-/** A name of any length in a sentence of which something that matters comes after it. */
-export function inSentence(name: string): string {
-  const letters = Array.from(name);
-  return letters.length <= MOST_OF_A_NAME ? name : `${letters.slice(0, MOST_OF_A_NAME - 1).join('')}…`;
-}
-
 /** Says that a text stays, and what stays with it: short, so that every step is in sight. */
 export function keptText({ macro }: { readonly macro?: MacroPlan }): string {
   return macro ? `draft kept with ${planText(macro)}` : 'the text is kept as a draft';
-}
-
-/**
- * The beginning of a message about a failed step: `#41: not done of refund: reply, close. `, also where the claim failed that
- * came while the text was written; empty without a macro. A claim is not a step by itself.
- */
-export function skippedText(item: OutboxItem, behind: readonly OutboxItem[]): string {
-  const group = [item, ...behind].find((one) => one.group.plan)?.group;
-  const left = behind.filter((one) => group && one.group.key === group.key && one.action !== 'claim');
-  if (!group?.plan || left.length === 0) return '';
-  const words = left.map(({ action }) => WORDS[action]).join(', ');
-  return `#${item.id}: not done of ${inSentence(group.plan.name)}: ${words}. `;
 }

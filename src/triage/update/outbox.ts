@@ -8,7 +8,6 @@ import { bufferOf } from '../composer.ts';
 import type { Effect, Step } from '../state/events.ts';
 import {
   type Decision,
-  type DraftKey,
   draftKey,
   type Group,
   isBeside,
@@ -29,8 +28,6 @@ import { isCutOff, withTrouble } from './trouble.ts';
 import { claimWrite, releaseWrite } from './writes.ts';
 
 const LANES = 2;
-/** The pause after a verification that could not be read. */
-export const VERIFY_RETRY_MS = 15_000;
 /** How long the operator sees what is about to go out, once the network is back. */
 const RESUMED_HOLD_MS = 2000;
 
@@ -210,9 +207,7 @@ export function withSeenClose(state: State, id: number): State {
 }
 
 function isOpen({ phase }: OutboxItem): boolean {
-  return (
-    phase.kind === 'held' || phase.kind === 'sending' || (phase.kind === 'unknown' && phase.nextLook !== null)
-  );
+  return phase.kind === 'held' || phase.kind === 'sending';
 }
 
 /** The writes of a decision, without the claim that they need. */
@@ -289,7 +284,7 @@ export function withdraw(state: State, key: string): State {
 }
 
 /** An item that will not go out, for this reason; its text is a draft again. */
-export function drop(state: State, { key }: OutboxItem, why: string): State {
+function drop(state: State, { key }: OutboxItem, why: string): State {
   const item = state.outbox.find((one) => one.key === key);
   if (!item) return state;
   return withDraftOf(setPhase(state, key, { kind: 'refused', error: why, outcome: 'skipped' }), item);
@@ -300,18 +295,9 @@ export function heldFor(state: State, id: number): OutboxItem[] {
   return laneOf(state, id).filter(({ phase }) => phase.kind === 'held');
 }
 
-/** Drops the held items of a conversation, for one reason. */
-export function dropHeld(state: State, id: number, why: string): State {
-  return lastTextFirst(heldFor(state, id)).reduce((next, item) => drop(next, item, why), state);
-}
-
-/** Items in the order in which they are withdrawn: a text that comes back is put before what was written after it. */
-export function lastTextFirst(items: readonly OutboxItem[]): OutboxItem[] {
-  const left = new Map<DraftKey, OutboxItem[]>();
-  const textsLike = ({ draft }: OutboxItem) => (draft ? left.get(draftKey(draft)) : undefined);
-  for (const item of items)
-    if (item.draft) left.set(draftKey(item.draft), [...(textsLike(item) ?? []), item]);
-  return items.map((item) => textsLike(item)?.pop() ?? item);
+/** Drops items for one reason, the last of them first: a text that comes back is put before what was written after it. */
+export function dropAll(state: State, items: readonly OutboxItem[], why: string): State {
+  return items.toReversed().reduce((next, item) => drop(next, item, why), state);
 }
 
 /** The text of an item as a draft, unless something newer is being written there. */
@@ -380,20 +366,6 @@ function shownOf({ queue }: State, { id, action }: OutboxItem): Shown {
   const { customer = null, name = null } = queue.items[id] ?? {};
   const called = isPurpose(action) && name !== null ? { called: [name] } : {};
   return { ...(customer === null ? {} : { customer }), ...called };
-}
-
-/** Looks for unknown writes whose time has come. */
-export function verifyUnknown(state: State): Step {
-  const effects: Effect[] = [];
-  if (isCutOff(state)) return { state, effects };
-  const outbox = state.outbox.map((item): OutboxItem => {
-    const { phase } = item;
-    if (phase.kind !== 'unknown' || phase.nextLook === null || phase.nextLook > state.now) return item;
-    effects.push({ kind: 'verify', item });
-    // Its result sets the time of the next: two that overlap would count one read twice.
-    return { ...item, phase: { ...phase, nextLook: Number.POSITIVE_INFINITY } };
-  });
-  return effects.length === 0 ? { state, effects } : { state: { ...state, outbox }, effects };
 }
 
 /** Holds items a little longer when the network is back, so that nothing goes out unseen. */

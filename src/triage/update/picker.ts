@@ -13,7 +13,6 @@ import { insertReply, replyNote, useReply } from './canned-replies.ts';
 import { typeText } from './editing.ts';
 import { linksOf, useLink } from './links.ts';
 import { conversationOptions, listedIds } from './list.ts';
-import { inSentence } from './macros.ts';
 import { decideMarked, decideOn, decidesByLetters, doneWith, writeHandOver } from './marked.ts';
 import { askSnooze } from './one-line.ts';
 import { sayAndPause } from './pause.ts';
@@ -97,7 +96,7 @@ export function openPicker(state: State, purpose: PickPurpose): State {
   const list = listBefore({ back: state.mode });
   const what = list
     ? counted(list.marked.length, 'conversation')
-    : inSentence(calledText(state, state.queue.current ?? 0));
+    : calledText(state, state.queue.current ?? 0);
   const picker: Picker = {
     ...{ ...EMPTY_PICKER, purpose, options, selected },
     title: LISTS[purpose].title(state, what),

@@ -6,10 +6,10 @@ import type { State } from '../state.ts';
 import { defaultAnswer, isQuestionWhole, returnsToText } from '../view/layout.ts';
 import { takeOver } from './assignment.ts';
 import { finish, startMacro } from './composer.ts';
-import { keepAsDraft, leaveWhenDrained } from './leaving.ts';
+import { keepHeld, leaveWhenDrained } from './leaving.ts';
 import { keptText } from './macros.ts';
 import { decideMarked, listOfMine } from './marked.ts';
-import { heldItems, holdAgain, lastTextFirst } from './outbox.ts';
+import { holdAgain } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
 import { openPicker } from './picker.ts';
 import { isPrintable, openText, say, stepTo } from './step.ts';
@@ -60,7 +60,7 @@ export function answer(state: State, place: number): Step {
       return stepTo(leaveWhenDrained({ ...shown, outbox }));
     }
     case 'keep-held':
-      return stepTo(leaveWhenDrained(lastTextFirst(heldItems(shown)).reduce(keepAsDraft, shown)));
+      return stepTo(leaveWhenDrained(keepHeld(shown, 'the session was left without sending')));
     case 'hand-over':
       return stepTo(openPicker(listOfMine(shown), 'hand-over'));
     case 'send-again':

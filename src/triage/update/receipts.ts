@@ -6,36 +6,18 @@ import { assertNever } from '../../base/assert-never.ts';
 import { withoutStrayBlank } from '../../base/text.ts';
 import { readTime } from '../../terminal/times.ts';
 import type { Standing } from '../../writes/conditions.ts';
-import { isProvable } from '../../writes/readback.ts';
 import type { Receipt } from '../../writes/receipt.ts';
-import { blankReceipt } from '../../writes/receipt.ts';
 import { operatorNamed } from '../../writes/write.ts';
 import type { Event } from '../state/events.ts';
 import { isBeside, isPurpose, type OutboxItem, type Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { onReassigned } from './assignment.ts';
 import { afterCollision, overtakenText } from './collision.ts';
-import { alteredText } from './left.ts';
-import { skippedText } from './macros.ts';
-import {
-  dropHeld,
-  heldFor,
-  lastUndoable,
-  pendingOf,
-  setPhase,
-  stepsWith,
-  VERIFY_RETRY_MS,
-  withDraftOf,
-  withoutItems,
-  withUndoAgain,
-} from './outbox.ts';
+import { dropAll, heldFor, pendingOf, setPhase, withDraftOf, withoutItems, withUndoAgain } from './outbox.ts';
 import { decide } from './queue.ts';
 import { doneText, nameOf } from './standing.ts';
-import { holderName, say, sayLightly, undoNote, withItem } from './step.ts';
+import { holderName, say, sayLightly, withItem } from './step.ts';
 import { isForSelf, onItsWayText, otherHolderName, WORDS } from './writes.ts';
-
-/** Until it is looked once more for a write that reading back did not show at once. */
-const VERIFY_PAUSE_MS = 10_000;
 
 /** What a receipt makes of its item, and of what waits for it. */
 export function onDelivered(
@@ -92,11 +74,7 @@ function doneWith(state: State, receipt: Receipt, before: Standing | undefined):
 
 /** Good news, unless something that matters more is being said. */
 function tell(state: State, item: OutboxItem): State {
-  const { action } = item;
-  const last = lastUndoable(state);
-  const isLast = last?.kind === 'outbox' && last.key === item.group.key;
-  const hint = action === 'assign' && isLast && !item.group.plan ? undoNote(state) : '';
-  const text = `${doneText(state, item)}${hint}`;
+  const text = doneText(state, item);
   // That it is on its way is not so any more.
   const isStale = state.notice?.text.startsWith(onItsWayText(item)) ?? false;
   return isStale ? say(state, text, 'good') : sayLightly(state, text, 'good');
@@ -104,9 +82,9 @@ function tell(state: State, item: OutboxItem): State {
 
 /** The service has the text, and not as it was sent: somebody has to look, and what was to follow it does not go out. */
 function onAltered(state: State, item: OutboxItem, receipt: Receipt): State {
-  const { id, write } = item;
-  const what = alteredText(write, receipt);
-  const stopped = decide(dropHeld(state, id, what), id, null);
+  const { id } = item;
+  const what = receipt.error ?? '';
+  const stopped = decide(dropAll(state, heldFor(state, id), what), id, null);
   return say(stopped, `${doneText(state, item)}, but ${what}`, 'bad');
 }
 
@@ -180,34 +158,18 @@ function withHolder(state: State, { id, write }: OutboxItem): State {
   return onReassigned(withItem(state, id, { holding }), id, holding);
 }
 
+/** What follows does not go out while nobody knows what became of a write; whether it goes out again is for a person to say. */
 function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
-  const isLookedFor = isProvable(item.write);
-  const next = setPhase(state, item.key, {
-    kind: 'unknown',
-    since: item.phase.kind === 'sending' ? item.phase.since : state.now,
-    error: receipt.error ?? 'no answer came',
-    check: receipt.check ?? `convops conv get ${item.id}`,
-    nextLook: isLookedFor ? state.now + VERIFY_PAUSE_MS : null,
-  });
-  const text = `Outcome unknown: ${nameOf(state, item)}`;
-  // What can be looked for holds up what follows until it is found.
-  return isLookedFor ? say(next, text, 'bad') : giveUp(next, item, text);
-}
-
-/** What follows a write does not go out while nobody knows what became of it; whether it goes out again is for a person to say. */
-function giveUp(state: State, item: OutboxItem, text: string): State {
-  const behind = heldFor(state, item.id);
+  const check = receipt.check ?? `convops conv get ${item.id}`;
+  const phase = { kind: 'unknown', error: receipt.error ?? 'no answer came', check } as const;
   const mayHaveGone = item.newest ?? (true as const);
   const draft = item.draft && { ...item.draft, along: { ...item.draft.along, mayHaveGone } };
   const reason = `the outcome of the ${WORDS[item.action]} before it is unknown`;
-  const stopped = withDraftOf(dropHeld(state, item.id, reason), { ...item, draft });
-  const isTold = draft !== null || behind.some((one) => one.draft !== null);
-  const open = isTold && behind.some((one) => isOfText(state, one)) ? ', not closed' : '';
-  const kept = draft ? '; its text is a draft again' : isTold ? '; draft kept' : '';
-  return say(decide(stopped, item.id, null), `${skippedText(item, behind)}${text}${kept}${open}`, 'bad');
+  const { stopped, left } = stopAt(setPhase(state, item.key, phase), { ...item, draft }, reason);
+  return say(stopped, `Outcome unknown: ${nameOf(state, item)}${left}`, 'bad');
 }
 
-/** A write that did not happen: its text is a draft again, and what waited for it does not go out either. */
+/** A write that did not happen. */
 function onFailed(
   state: State,
   item: OutboxItem,
@@ -216,57 +178,42 @@ function onFailed(
   /** Somebody else has it; null where that is not the reason. */
   conflict: { readonly by: number | null } | null,
 ): State {
+  const { id, action, key, undoes } = item;
   const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
-  let next = setPhase(state, item.key, { kind: 'refused', error, outcome });
-  const behind = heldFor(next, item.id);
+  const failed = setPhase(state, key, { kind: 'refused', error, outcome });
   // A condition that does not hold any more stops the next try, too.
-  if (item.undoes && outcome !== 'skipped') next = withUndoAgain(next, item.undoes.key);
-  // Before what was written after it.
-  next = withDraftOf(dropHeld(next, item.id, `the ${WORDS[item.action]} ${verb}: ${error}`), item);
-  // It comes round again, unless somebody else has it.
-  if (!isBeside(item.action) || behind.length > 0) next = decide(next, item.id, null);
-  if (conflict) next = withItem(next, item.id, { holding: { kind: 'taken', by: conflict.by } });
-  if (conflict) next = afterCollision(next, item.id);
-  const open = behind.some((one) => isOfText(state, one)) ? ', not closed' : '';
-  const kept = [item, ...behind].some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
-  const skipped = skippedText(item, behind);
-  const what = skipped === '' ? nameOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
-  const left = behind.some(({ action }) => action === 'close') ? ': not closed' : '';
+  const again = undoes && outcome !== 'skipped' ? withUndoAgain(failed, undoes.key) : failed;
+  const { stopped, left } = stopAt(again, item, `the ${WORDS[action]} ${verb}: ${error}`);
+  const said = `${nameOf(state, item)} ${verb}: ${error}${left}`;
+  if (!conflict) return say(stopped, said, 'bad');
+  const taken = afterCollision(withItem(stopped, id, { holding: { kind: 'taken', by: conflict.by } }), id);
+  if (conflict.by && item.draft && action === 'reply')
+    return say(taken, overtakenText(taken, id, true), 'bad');
   // The service's own words say no more than that.
-  if (conflict && item.action === 'claim' && skipped === '' && otherHolderName(state, item) === null)
-    return say(next, `#${item.id} was just taken${kept || left}`, 'bad');
-  if (conflict?.by && item.draft && item.action === 'reply')
-    return say(next, overtakenText(next, item.id, true), 'bad');
-  return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');
+  const isLost = action === 'claim' && otherHolderName(state, item) === null;
+  return say(taken, isLost ? `#${id} was just taken${left}` : said, 'bad');
 }
 
-/** Whether it is a close that falls away with the text before it; those of macros are named with the other steps. */
-function isOfText(state: State, item: OutboxItem): boolean {
-  const isClose = item.action === 'close' && !item.group.plan;
-  return isClose && stepsWith(state, item).some(({ action }) => isPurpose(action));
+/** A write stops here: its text is a draft again, and so is what waited for it, which `left` says. */
+function stopAt(
+  state: State,
+  item: OutboxItem,
+  reason: string,
+): { readonly stopped: State; readonly left: string } {
+  const behind = heldFor(state, item.id);
+  // Before what was written after it.
+  const dropped = withDraftOf(dropAll(state, behind, reason), item);
+  // It comes round again, unless somebody else has it.
+  const stopped = isBeside(item.action) && behind.length === 0 ? dropped : decide(dropped, item.id, null);
+  const kept = [item, ...behind].some(({ draft }) => draft !== null) ? '; draft kept' : '';
+  // A claim is not a step by itself.
+  const steps = behind.filter(({ action, draft }) => action !== 'claim' && draft === null);
+  const words = steps.map(({ action }) => WORDS[action]).join(', ');
+  return { stopped, left: `${kept}${words === '' ? '' : `; not done: ${words}`}` };
 }
 
 /** A reason of our own, with the name of the operator in it; what the service says only loses its stray blank. */
 function namedError(state: State, outcome: Receipt['outcome'], error: string): string {
   if (outcome === 'refused') return withoutStrayBlank(error);
   return error.replace(/\boperator (\d+) (?=has )/, (_, id) => `${holderName(state, Number(id))} `);
-}
-
-/** What reading back for an unknown write has shown. */
-export function onVerified(state: State, key: string, found: 'there' | 'absent' | 'unread'): State {
-  const item = state.outbox.find((one) => one.key === key);
-  if (item?.phase.kind !== 'unknown') return state;
-  const { phase } = item;
-  if (found === 'there') {
-    const receipt: Receipt = { ...blankReceipt(item.write), proof: 'read-back' };
-    const done = setPhase(state, key, doneWith(state, receipt, item.before));
-    return say(
-      standingAfter(done, item, receipt),
-      `Verified by reading back: ${nameOf(state, item)}`,
-      'good',
-    );
-  }
-  if (found === 'unread') return setPhase(state, key, { ...phase, nextLook: state.now + VERIFY_RETRY_MS });
-  const looked = setPhase(state, key, { ...phase, nextLook: null });
-  return giveUp(looked, item, `Not found by reading back: ${nameOf(state, item)}`);
 }

@@ -7,7 +7,7 @@ import { DAY } from '../../terminal/times.ts';
 import { momentOf } from '../../views/moment.ts';
 import { draftKey, isPurpose, type OutboxAction, type OutboxItem, PURPOSES } from '../state/outbox.ts';
 import type { Holding, QueueItem, State } from '../state.ts';
-import { isAskedAbout, pendingOf, stepsWith } from './outbox.ts';
+import { isAskedAbout, pendingOf } from './outbox.ts';
 import { openProposals } from './proposed.ts';
 import { calledText, holderName } from './step.ts';
 import { isCutOff } from './trouble.ts';
@@ -63,33 +63,17 @@ export function doing(state: State, item: OutboxItem): string {
     : `${on(SAID[action].doing, item)} to ${other}`;
 }
 
-/** `Reply sent to #42`, `Closed #42, reply sent`, `Assigned #42 Ada Ek to amir.haddad`, `Undone: #42 is back in Waiting` */
+/** `Reply sent to #42`, `Closed #42`, `Assigned #42 Ada Ek to amir.haddad`, `Undone: #42 is back in Waiting` */
 export function doneText(state: State, item: OutboxItem): string {
   const { action, id, undoes } = item;
-  const other = otherHolderName(state, item);
-  const to = other ?? groupName(state, item);
-  const text = undoes ? textWith(state, undoes.key) : action === 'close' && textWith(state, item.key);
-  if (!undoes) {
-    const sent = text ? `, ${text} ${text === 'note' ? 'saved' : 'sent'}` : '';
-    // The next conversation is on screen by now.
-    if (action === 'assign') {
-      const stays = PURPOSES.some((purpose) => draftKey({ purpose, id }) in state.drafts);
-      const called = SAID.assign.done.replace('#', () => calledText(state, id));
-      return `${called}${to ? ` to ${to}` : ''}${stays ? '; your draft stays' : ''}`;
-    }
-    return `${on(SAID[action].done, item)}${sent}`;
-  }
-  const stands =
-    action === 'claim' && other ? `#${id} is with ${other} again` : on(SAID[action].undone, item);
-  return `Undone: ${stands}${text ? `; the ${text} stays` : ''}`;
-}
-
-/** What was written in the same decision as a write, and is done: nothing takes that back. */
-function textWith(state: State, key: string): string | null {
-  const item = state.outbox.find((one) => one.key === key);
-  const texts = item ? stepsWith(state, item).filter(({ action }) => isPurpose(action)) : [];
-  const text = texts.find(({ phase }) => phase.kind === 'done');
-  return text ? WORDS[text.action] : null;
+  const to = otherHolderName(state, item) ?? groupName(state, item);
+  if (undoes && action === 'claim' && to) return `Undone: #${id} is with ${to} again`;
+  if (undoes) return `Undone: ${on(SAID[action].undone, item)}`;
+  if (action !== 'assign') return on(SAID[action].done, item);
+  const stays = PURPOSES.some((purpose) => draftKey({ purpose, id }) in state.drafts);
+  // The next conversation is on screen by now.
+  const called = SAID.assign.done.replace('#', () => calledText(state, id));
+  return `${called}${to ? ` to ${to}` : ''}${stays ? '; your draft stays' : ''}`;
 }
 
 /** `group VIP` where a write gives a conversation to a group that is known; null for any other write. */

@@ -10,7 +10,6 @@ import { keyLabel } from '../keys.ts';
 import type { OutboxAction, OutboxItem, SendCheck, Undoable } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { openComposer } from './composer.ts';
-import { inSentence } from './macros.ts';
 import {
   canStand,
   enqueue,
@@ -27,7 +26,7 @@ import { decide, moveTo } from './queue.ts';
 import { undoDecision } from './snooze.ts';
 import { say } from './step.ts';
 import { undoThrowAway } from './throw-away.ts';
-import { onItsWayText, otherHolderName, WORDS } from './writes.ts';
+import { onItsWayText, WORDS } from './writes.ts';
 
 /** Undoes the last action of the session. */
 export function undoLast(given: State): State {
@@ -52,22 +51,10 @@ function askedBefore({ undoAsked, now }: State, last: Undoable): boolean {
 }
 
 /** Says what another press undoes. */
-function askFirst(state: State, one: Undoable, before = ''): State {
+function askFirst(state: State, one: Undoable): State {
   const key = keyLabel('undo', 'show', state.session.bindings);
   const undoAsked = { one, until: state.now + ASKED_MS };
-  return say({ ...state, undoAsked }, `${before}${key} again undoes ${undoneText(state, one)}`, 'warn');
-}
-
-/** A rejection stays; the decision before it takes a press of its own. */
-function sayRejected(state: State): State {
-  const before = state.undo.at(-1);
-  const isNone = !before || before.kind === 'rejected' || !canStand(state, before);
-  // What has gone out to a customer, or may have, no press undoes.
-  const comesBack = ({ phase, write }: OutboxItem) =>
-    phase.kind === 'held' || (phase.kind !== 'unknown' && isReversible(write.name));
-  const items = isNone ? [] : mainSteps(itemsOf(state, before));
-  if (isNone || (items.length > 0 && !items.some(comesBack))) return say(state, NOT_BACK, 'warn');
-  return askFirst(state, before, `${NOT_BACK}; `);
+  return say({ ...state, undoAsked }, `${key} again undoes ${undoneText(state, one)}`, 'warn');
 }
 
 /** Whether it was decided, or went out, some time ago, and there is something to undo of it. */
@@ -96,7 +83,7 @@ function idsText(all: readonly number[]): string {
 
 /** `refund`, `the close` */
 function nameIn({ group, action }: OutboxItem): string {
-  return group.plan ? inSentence(group.plan.name) : `the ${WORDS[action]}`;
+  return group.plan ? group.plan.name : `the ${WORDS[action]}`;
 }
 
 function undoOne(state: State, one: Undoable): State {
@@ -112,7 +99,7 @@ function undoOne(state: State, one: Undoable): State {
     case 'draft':
       return undoThrowAway(state, one.draft);
     case 'rejected':
-      return sayRejected(state);
+      return say(state, 'The rejection of a proposal is not undone', 'warn');
     case 'outbox':
       return undoGroup(state, one);
     default:
@@ -138,13 +125,11 @@ function undoGroup(state: State, one: Undoable): State {
     return isLeft ? { ...back, undo: [...back.undo, one] } : back;
   }
   const isBegun = mainSteps(items).some(({ phase }) => phase.kind !== 'held');
-  const kept = items.some(({ action }) => action === 'close') ? 'they stay open' : 'nothing was sent';
-  const rest = isBegun ? 'what went out already is undone where it can be' : kept;
+  const rest = isBegun ? 'what went out already is undone where it can be' : 'nothing was sent';
   const shown = moveTo(ids.reduceRight(inOne, state), first);
   return say(shown, `Undone for ${idsText(ids)}: ${rest}`, isBegun ? 'warn' : 'good');
 }
 
-const NOT_BACK = 'The rejection of a proposal is not undone';
 const UNSTOPPABLE = 'it cannot be undone';
 const NOT_OUT = 'Nothing to undo: the last decision was not sent. Its text, if any, is a draft';
 
@@ -202,24 +187,16 @@ export function dropUnwanted(state: State, item: OutboxItem): State {
 /** Withdraws what is held of a decision; a text comes back with the steps of its macro that are still to be done. */
 function undoHeld(state: State, steps: readonly OutboxItem[], held: readonly OutboxItem[]): State {
   const main = mainSteps(held).at(-1) as OutboxItem;
-  const { id, group, action } = main;
+  const { id, group } = main;
   const withdrawn = held.reduce((next, { key }) => withdraw(next, key), state);
   const next = moveTo(decide(withdrawn, id, null), id);
   const text = held.find(({ draft }) => draft !== null);
   // A reply keeps its claim.
   const freed = text?.action === 'reply' ? next : releaseOwnClaim(next, steps);
   const back = text ? reopenComposer(freed, text) : freed;
-  if (group.plan) {
-    const gone = steps.filter((one) => !held.includes(one)).map((one) => WORDS[one.action]);
-    const rest = gone.length === 0 ? 'none of it was done' : `already done or under way: ${gone.join(', ')}`;
-    return say(back, `Undone: ${group.plan.name} for #${id}; ${rest}`, 'good');
-  }
-  if (text) return say(back, `Undone: #${id} not sent`, 'good');
-  return say(
-    back,
-    `Undone: ${action === 'close' ? `#${id} stays open` : `${WORDS[action]} for #${id}`}`,
-    'good',
-  );
+  const gone = group.plan ? steps.filter((one) => !held.includes(one)).map((one) => WORDS[one.action]) : [];
+  const rest = gone.length === 0 ? '' : `; already done or under way: ${gone.join(', ')}`;
+  return say(back, `Undone: ${text ? `#${id} not sent` : `${nameIn(main)} of #${id}`}${rest}`, 'good');
 }
 
 /** A conversation that waited was claimed for the decision; without that the claim has no reason. */
@@ -266,7 +243,7 @@ function undoDone(
   const done = steps.filter(({ phase }) => phase.kind === 'done');
   const last = mainSteps(done).at(-1);
   if (!last) return state;
-  const { id, action, group } = last;
+  const { id } = last;
   const isSent = done.some(hasAnswered);
   const ways = done.toReversed().flatMap((step) => {
     if (hasChangedNothing(step) || (step.action === 'claim' && isSent)) return [];
@@ -288,12 +265,9 @@ function undoDone(
       undoable: false,
     });
   }, state);
-  const first = calls[0] as StepBack;
-  const other = otherHolderName(state, { action: inverseAction(first.write), write: first.write });
-  const how = other === null || action !== 'close' || group.plan ? '' : `: it goes back to ${other}`;
   const stays = isSent ? '; what was sent to the customer stays' : '';
   const shown = show(decide(queued, id, null), id);
-  return say(shown, `Undoing ${nameIn(last)} ${group.plan ? 'for' : 'of'} #${id}${how}${stays}`);
+  return say(shown, `Undoing ${nameIn(last)} of #${id}${stays}`);
 }
 
 function hasChangedNothing({ phase }: OutboxItem): boolean {

@@ -9,7 +9,6 @@ import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { inSentence } from '../update/macros.ts';
 import {
   heldCount,
   heldDecisions,
@@ -99,9 +98,7 @@ function heldPart(state: State, columns: number): Part[] {
   const when = before ? ` waits for ${before}` : left > 0 ? ` in ${left}s` : ' now';
   // Last, as the end is what is cut.
   const whom =
-    many > 1 || columns < ROOMY
-      ? ''
-      : ` (${inSentence(inertLine(customerName(state.queue.items[first.id]?.name)))})`;
+    many > 1 || columns < ROOMY ? '' : ` (${inertLine(customerName(state.queue.items[first.id]?.name))})`;
   return [{ text: `${inertLine(what)}${when}${whom}`, tone: 'warn', undo }];
 }
 

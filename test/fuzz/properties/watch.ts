@@ -18,7 +18,6 @@ const NOW = 1_790_000_000_000;
 const seconds = (ago: number) => NOW / 1000 - ago;
 const optionsAt = (now: number): ChangeOptions => ({
   now,
-  timeOf: (value) => (value === null || value <= 0 ? null : value * 1000),
   lateAfterMs: 30 * 60_000,
 });
 

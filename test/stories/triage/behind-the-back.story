@@ -15,7 +15,6 @@ admin gives #2701 to bea
 #2706 sam 2h "Is there a form?"
 % triage --mine
 screen: ...a form...
-> nothing
 
 == A reading of mine that fails does not wake or forget what is snoozed
 #2711 sam 2h "Is anybody there?"

@@ -21,7 +21,6 @@ bea claims #44
 keys j
 screen: ...Do you ship to Norway?...
 screen: ...#44 went to bea; showing #45...
-> nothing
 
 == A key that decides does nothing for half a second after the screen moved without a key
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -61,6 +60,19 @@ screen: Nothing done, the screen had just moved...
 > start #431
 > close #431
 
+== Held replies do not go out once a colleague has given back the one conversation and answered the other
+#4811 sam 3h "Is it in stock?"
+#4812 sam 2h "Is it blue?"
+% triage --mine
+screen: ...in stock...
+keys r "It is." Enter
+screen: ...blue...
+keys r "Yes." Enter
+bea releases #4811
+bea replies #4812 "It is red."
+> nothing for 20s
+screen: ...bea has answered...
+
 == Nothing is sent to a conversation that a colleague is known to have, but a note is
 #43 bea 2h called "Bo Lind" "When does it arrive?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
@@ -97,7 +109,6 @@ wait 1s
 keys D
 screen: ...Dropped the reply to #1929...
 screen: ...c reopen...
-> nothing
 
 == What turns out taken after a key was pressed on it stays
 #1957 waiting 3h "First?"
@@ -113,7 +124,6 @@ wait 3s
 screen: ...with bea...
 screen: ...t take over...
 screen: ...Second?...
-> nothing
 
 == What turns out gone within two seconds is left by itself, and what does so later stays
 #43 waiting 3h "First?"
@@ -135,7 +145,6 @@ keys j
 wait 5s
 screen: ...Fourth?...
 screen: ...with bea...
-> nothing
 
 == What turns out gone at the end of the queue leaves an empty one
 #43 waiting 3h "First?"
@@ -185,7 +194,6 @@ wait 420ms
 keys s
 screen: ...Nothing done...
 no screen: ...Skipped...
-> nothing
 
 == Enter sends nothing to what a colleague took while one wrote, and says what can be done
 #2443 sam 2h "Where is it?"
@@ -221,6 +229,6 @@ screen: ...1 draft...
 keys e
 screen: ...Closing #4090 in ...s (Gro Dahl)...
 bea claims #4090
-screen: ...#4090 was just taken: not closed...
+screen: ...#4090 was just taken; not done: close...
 > start #4090
 > nothing for 10s

@@ -97,7 +97,6 @@ keys n "Lost by the carrier." Esc
 keys q
 = 0
 screen: ...#31...
-> nothing
 
 == The end counts a close that was undone as none
 #31 sam 2h called "Ada Ek" "Thanks, it came."
@@ -162,7 +161,7 @@ screen: ...Mine 3 wrote back...
 next send-message: answers {"message": "It is"}
 keys r "It is on its way." Enter
 > send-message #4063
-screen: ...#4063...cut...
+screen: ...#4063...kept only...
 keys R
 wait 300ms
 no screen: ...Mine 3 wrote back...

@@ -86,7 +86,6 @@ kill
 screen: ...Where is the manual?...
 keys l "draft"
 screen: ...#43...
-> nothing
 
 == What was begun as a note is not sent at the first Enter after a crash either
 #620 sam 1h "Hello."

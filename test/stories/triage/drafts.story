@@ -59,7 +59,6 @@ keys l
 screen: ...#571...Bo Lind...DRAFT...
 keys "571" Enter
 screen: ...Where is it...
-> nothing
 
 == A draft that is opened again is written on at its end
 #2581 sam 2h "Which size?"

@@ -17,7 +17,6 @@ keys q
 = 0
 screen: ...draft...#43...
 screen: ...#44...
-> nothing
 
 == What needs somebody stands with the command that opens it
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -25,7 +24,6 @@ screen: ...#44...
 keys q
 = 0
 screen: ...convops ...43...
-> nothing
 
 == A session with an unknown outcome says so at its end, and ends with 6
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -97,10 +95,10 @@ next send-message: answers {"message": "It left this"}
 keys r "It left this morning." Enter
 > send-message #3751
 wait 1s
-screen: ...cut...
+screen: ...kept only...
 SIGTERM
 = 143
-screen: ...#3751...cut...
+screen: ...#3751...kept only...
 
 == What was answered in the session is handed over at its end, too
 #3901 sam 2h "Is anybody there?"
@@ -125,7 +123,9 @@ keys "My shift ends." Enter
 #1905 sam 40m "All good now."
 % triage --mine
 screen: ...the manual...
-keys f "ftp://files.example.test/m.pdf" Enter
+keys f "ftp://files.example.test/m.pdf" ^T
+screen: ...an address cannot become a note...
+keys Enter
 screen: ...give an http or https address...
 keys ^U "https://files.example.test/m.pdf" Enter
 > send-file-message #1904
@@ -166,33 +166,21 @@ wait 1s
 SIGTERM
 = 143
 > nothing
-screen: not done...#5013 note, reply, close, of both: the session was left at once; to
+screen: not done...#5013 close: the session was left at once; to see it...
 screen: draft kept...#5013 reply...
 
-== A file counts as handled, and who was claimed is named as not answered unless somebody has answered
+== A file counts as handled
 #5014 sam 4h called "Ada Ek" "May I have the manual?"
-#5015 waiting 3h called "Bo Lind" "Which paint?"
-#5016 waiting 2h called "Cy Dahl" "Which size?"
-% triage --hold 0
-screen: ...Which paint...
-keys c
-> start #5015
-wait 1s
-sam replies #5015 "Oil."
-keys R j
-screen: ...Which size...
-keys c w
-> start #5016
+% triage --mine --hold 0
 screen: ...the manual...
 keys f "https://files.example.test/m.pdf" Enter
 > send-file-message #5014
 wait 1s
 keys q
 = 0
-screen: handled       1 conversation
-screen: answered      1 file
-screen: still yours   3
-screen: not answered  1; to release them: convops conv release 5016
+screen: handled      1 conversation
+screen: answered     1 file
+screen: still yours  1
 
 == At the end what is on its way to a colleague is not handed over once more
 #5021 sam 4h called "Ada Ek" "May I have the manual?"
@@ -215,17 +203,11 @@ keys "My shift ends." Enter
 > assign-operator #5023
 > nothing for 20s
 
-== The end names notes, what is snoozed, what was still on its way and who was only claimed
-#5561 waiting 5h called "Ada Ek" "One."
-#5562 waiting 4h called "Bo Lind" "Two."
+== The end names what was still on its way, and what is yours, those who wrote first
 #5563 waiting 3h called "Cy Moe" "Three."
 #5564 waiting 2h called "Di Roe" "Four."
 #5565 sam 1h called "Ed Voss" "Five."
 % [60x40] triage --hold 0
-screen: ...One....
-keys n "He rang." Enter h 6
-wait 1s
-keys h 1
 screen: ...Three....
 wait 1s
 keys c
@@ -237,45 +219,13 @@ keys r "On its way." Enter
 wait 2s
 SIGTERM
 = 6
-> send-note #5561
 > start #5563
 > start #5564
 > send-message #5564
-screen: notes         1
-screen: snoozed       #5561 until they write
-screen: snoozed       #5562 until 2026-11-21 13:00
-screen: unknown       #5564 reply; to check: convops conv get 5564
-screen: still yours   3, 1 unread
-screen:               #5565 (1 unread) convops conv get 5565
-screen:               #5563 convops conv get 5563  Three.
-screen: not answered  2; to release them: convops conv release 5563
-screen:               5564
-
-== Who was claimed and got a file has an answer at the end
-#1909 waiting 50m called "Bo Lind" "May I have the manual?"
-% triage
-screen: ...the manual...
-wait 1s
-keys c
-> start #1909
-keys f "https://files.example.test/m.pdf" Enter
-> send-file-message #1909
-keys q
-= 0
-screen: ...#1909...you: https://files...
-no screen: ...not answered...
-
-== An answer of before the claim is none at the end
-#1917 waiting 50m called "Bo Lind" "Where is my order?" bea: "On its way." "Where now?"
-% triage
-screen: ...Where now...
-wait 1s
-keys c
-> start #1917
-wait 1s
-keys q
-= 0
-screen: ...not answered...convops conv release 1917...
+screen: unknown      #5564 reply; to check: convops conv get 5564
+screen: still yours  3, 1 unread
+screen:              #5565 (1 unread) convops conv get 5565
+screen:              #5563 convops conv get 5563  Three.
 
 == A close that did not go out, as the customer wrote, stands at the end with what needs somebody
 #548 sam 2h called "Bo Lind" "All good now."

@@ -16,7 +16,6 @@ screen: ...#44...Ada Ek...customer: The hinge is broken...
 keys Enter
 screen: ...The hinge is broken...
 no screen: ...the end...
-> nothing
 
 == What was read yesterday of a conversation that is closed now is found, and says so
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -30,7 +29,6 @@ screen: ...0 found in 1 name and the texts of 1, 1 kept here...
 screen: ...#91...Ada Ek...customer: My crate came without a lid...
 keys Enter
 screen: ...A new one is on its way....
-> nothing
 
 == What is kept of one in the list that the session has not read is not counted as read
 #80 waiting 5m called "Ada Ek" "Is the lid blue?"
@@ -122,7 +120,6 @@ keys "rest round lid" ^J
 wait 2s
 keys 1 ^J
 screen: ...Which lid fits?...
-> nothing
 
 == Who wrote back is not read for a search before it is known what reading does
 #1964 sam 3h "Which paint?"
@@ -174,7 +171,6 @@ keys j
 screen: ...Which lid fits?...
 keys / "nettlebroth"
 screen: ...#43...Bo Lind...draft: Nettlebroth again...
-> nothing
 
 == In plain lines a word finds a text that was kept, and one that is nowhere asks whether to keep
 the environment names no service

@@ -7,7 +7,6 @@
 % triage
 screen: ...One....
 title: convops 2 waiting, 1 wrote back
-> nothing
 
 == Who waits for thirty minutes is late, in red, and before that not
 #3604 waiting 28m called "Ada Ek" "One."
@@ -27,7 +26,6 @@ screen: ...The blue one....
 no dim: The blue one.
 no dim: Which one?
 dim: Ada Ek
-> nothing
 
 == The frame of a reply is in reverse video
 #3608 sam 4m "The lamp is broken."
@@ -38,7 +36,6 @@ row 18: ...The lamp is broken....
 keys ^T
 reverse: NOTE
 no reverse: REPLY
-> nothing
 
 == From 160 columns the list is a pane that stays, below it there is none
 #3611 waiting 9m called "Ada Ek" "The lamp is broken."
@@ -63,7 +60,6 @@ keys i
 screen: ...email...
 screen: ...The lamp is broken...
 no screen: ...l list...
-> nothing
 
 == A text is at most a hundred columns wide
 #3614 sam 9m "zero one two three four five six seven eight nine ten one two three four five six seven eight nine ten one two three four five six seven eight last"
@@ -116,7 +112,6 @@ no screen: ...2026-11-21...
 keys j
 screen: ...Thanks...
 screen: ...2026-11-20...
-> nothing
 
 == The key that undoes stands in cyan in the status, also where the rest is cut
 #509 sam 2h called "Bo Lind" "Where are the terms?"
@@ -159,7 +154,6 @@ screen: ...#9999 has not been read yet...
 % triage --mine
 screen: ...thirteen...
 row 4: ...4 earlier messages, v shows all...
-> nothing
 
 == From four fifths of the time until late the waiting time is yellow
 #3605 waiting 23m called "Ada Ek" "One."
@@ -169,4 +163,3 @@ no yellow: 23m
 wait 2m
 screen: ...waits 25m...
 yellow: 25m
-> nothing

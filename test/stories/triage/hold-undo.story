@@ -78,15 +78,6 @@ keys r Enter
 keys q
 = 0
 
-== A close of one who waits, undone within the hold, leaves the customer in the queue
-#405 waiting 1h "Is it open?"
-#406 waiting 30m "Where are you?"
-% triage
-screen: ...Is it open?...
-keys e
-keys z
-> nothing for 20s
-
 == Of two replies that are held the undone one is named
 #407 sam 2h called "Gro Dahl" "Is it open?"
 #408 sam 1h called "Finn Lie" "Where are you?"

@@ -62,7 +62,6 @@ screen: ...мой заказ...
 keys ? "й"
 keys "о"
 screen: ...ship to Malta...
-> nothing
 
 == On a Cyrillic layout letters act on the marked ones by their place
 #445 sam 3h called "Bo Lind" "Спасибо."

@@ -82,24 +82,6 @@ keys d
 = 0
 > nothing
 
-== Leaving without sending gives back what a close had claimed
-#411 waiting 2h called "Bo Lind" "Which paint?"
-% triage
-screen: ...Which paint...
-wait 1s
-next start: late 2s
-keys e
-> start #411
-the service is down
-wait 5s
-the service is up
-keys q
-screen: ...leave without sending...
-keys d
-> unassign #411
-= 0
-now #411 is waiting
-
 == The question before leaving says what is held and unknown, and who wrote back
 #4521 sam 3h "All good now."
 #4522 sam 2h "Solved."

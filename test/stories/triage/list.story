@@ -11,7 +11,6 @@ screen: ...Cy Dahl...
 no screen: ...Ada Ek...
 keys Enter
 screen: ...Do you ship to Norway?...
-> nothing
 
 == Letters act on what is marked: `g` moves it to a group
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -89,7 +88,6 @@ keys l
 screen: ...bea: Oil, I think...
 keys Esc q
 = 0
-> nothing
 
 == Esc takes the marks away and leaves the list open
 #161 waiting 3h called "Bo Lind" "Which paint?"
@@ -142,7 +140,6 @@ screen: ...3 rows: type to narrow...
 screen: >...#166...
 keys Down Enter
 screen: ...Which shade...
-> nothing
 
 == What is marked again is not said to be unmarked
 #168 waiting 3h called "Bo Lind" "Which paint?"
@@ -169,7 +166,6 @@ keys f "https://files.example.test/m.pdf" Enter
 screen: ...All good now...
 keys l
 screen: ...Bo Lind...you: https:/...
-> nothing
 
 == A file on its way is named as such in the list, and its conversation can be closed with the marked ones
 #1911 sam 3h called "Bo Lind" "May I have the manual?"

@@ -67,24 +67,8 @@ screen: ...pay in parts...
 next send-note: lost-answer
 keys n "Has paid late twice." Enter
 > send-note #61 {"text": "Has paid late twice."}
-screen: ...Outcome unknown: note to #61; its text is a draft again...
+screen: ...Outcome unknown: note to #61; draft kept...
 > nothing for 60s
-
-== What a session found by looking again is done in the history
-#623 sam 1h "Hello."
-reads lag by 14s
-% triage --mine
-screen: ...Hello...
-wait 20s
-next send-message: lost-answer
-keys r "Hello, what is it?" Enter
-> send-message #623
-screen: ...Verified by reading back...
-wait 1s
-SIGTERM
-= 143
-$ history --json
-json [{"outcome": "done"}]
 
 == A reply without an answer that shows later is said to be there, and its text stays a draft that is asked about
 #631 sam 2h called "Vigo Brun" "Can I pay in parts?"

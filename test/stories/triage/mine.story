@@ -12,7 +12,6 @@ keys j
 screen: ...day five...
 keys j
 screen: ...account open again...
-> nothing
 
 == A customer who waits for an answer comes before one who was answered, however long ago that was
 #61 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
@@ -27,7 +26,6 @@ keys j
 screen: ...pay by invoice...
 keys j
 screen: ...gift cards...
-> nothing
 
 == A customer to whom an operator wrote last is never late
 #64 waiting 5m "Hello?"
@@ -74,7 +72,6 @@ keys s
 screen: ...day five...
 keys s
 screen: ...not here...
-> nothing
 
 == Where reading marks as read, nothing of mine is read until it is opened
 #72 sam 1h "Is the shop open on Monday?"
@@ -245,7 +242,6 @@ wait 2s
 read get 4 times
 wait 20s
 read get 12 times
-> nothing
 
 == Nothing is learned of reading from one that was answered in the same second
 #1961 sam 0s "Which paint?"
@@ -268,7 +264,6 @@ keys j
 screen: ...open on Monday...
 customer #68 "It leaks, too."
 screen: ...Mine 1 wrote back...
-> nothing
 
 == Whom this computer answered is with the customer, also where nobody has read it
 #68 sam 2h read "The kettle leaks."
@@ -329,7 +324,6 @@ screen: ...Mine 1 wrote back...
 wait 13s
 screen: ...#4082...is in Mine now, unread...
 screen: ...Mine 2 wrote back...
-> nothing
 
 == A list that was under way when one was opened teaches nothing, and the others stay unread
 #4091 sam 1h "Is the shop open on Monday?"
@@ -373,7 +367,6 @@ keys c
 wait 20s
 row 1: ...Mine 1 wrote back...
 row 2: ...wrote back...
-> nothing
 
 == A reply that is unknown or was not sent answers nobody, nor does a note; a file does
 #2841 sam 40m read "Where is my lamp?"

@@ -68,7 +68,7 @@ next send-message: answers {"message": "Two"}
 keys r "Two weeks at most." ^S
 > send-message #1855
 > nothing for 30s
-screen: ...cut...
+screen: ...kept only...
 keys q
 = 0
 
@@ -94,16 +94,3 @@ screen: ...is not yours to close; save the note alone...
 keys Enter
 > send-note #1971 {"text": "Ask Bea."}
 > nothing for 5s
-
-== A reply with its close is said to be both, and its undo says that the reply stays
-#2971 sam 2h "Is the shop open?"
-#2972 sam 1h "Where is it?"
-% triage --mine
-screen: ...Is the shop open?...
-keys r "Until six." ^S
-> send-message #2971
-> close #2971
-screen: ...Closed #2971, reply sent...
-keys z
-> start #2971
-screen: ...#2971 is yours again; the reply stays...

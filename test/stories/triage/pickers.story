@@ -58,22 +58,6 @@ wait 1s
 keys z
 > nothing for 10s
 
-== A word narrows the list to those who match, and only these are closed
-#332 sam 3h called "Bo Lind" "The lamp works now."
-#333 sam 2h called "Ada Ek" "Do you sell spare lids?"
-#334 sam 1h called "Bo Berg" "Found it, thanks."
-% triage --mine
-screen: ...lamp works...
-keys j
-screen: ...spare lids...
-keys l "Bo" * e
-> close #332 {"operator_id": 7}
-> close #334 {"operator_id": 7}
-> nothing for 20s
-SIGTERM
-= 143
-now #333 is sam
-
 == What is marked before its row has loaded is closed in one go, of Waiting too, and not if its customer writes on
 #335 waiting 3h called "Bo Lind" "The lamp works now."
 #336 waiting 2h called "Bo Berg" "Do you sell spare lids?"
@@ -133,7 +117,6 @@ keys j
 screen: ...spare lids...
 keys l "44" Enter
 screen: ...lamp works...
-> nothing
 
 == The group of the last session is the one that Enter repeats
 #1933 sam 3h in Billing "Where is it?"
@@ -174,7 +157,6 @@ keys a "ti" Down Enter
 % triage --mine
 keys u "X" Tab
 screen: ...Enter sends the name first; Esc leaves it...
-> nothing
 
 == After a refusal letters decide nothing until half a second without one, and Esc leaves a question at once
 #5087 sam 4h called "Ada Ek" "Is it in stock?"
@@ -203,4 +185,3 @@ keys e
 % triage --mine
 keys l "abcdefghijklmnopqrstuvwxyz abcdefghijklmnopqrstuvwxyz abcdefghijklmnopqrstuvwxyz the end"
 screen: ...the end...
-> nothing

@@ -21,7 +21,6 @@ no screen: ...Which paint...
 keys Tab
 wait 1s
 screen: ...Which paint...
-> nothing
 
 == After the answer to what is in the middle the one after it comes, not the first
 #665 waiting 3h "Which paint do you use?"

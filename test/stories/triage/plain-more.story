@@ -106,7 +106,6 @@ wait 1s
 screen: ...Waiting 1, Mine 1 to answer...
 SIGTERM
 = 143
-> nothing
 
 == Lines that came before the question answer nothing, and their number is said
 #221 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -128,7 +127,6 @@ wait 20s
 keys "." ^J
 wait 1s
 screen: ...Careful: #5098 is with bea now...
-> nothing
 
 == What is snoozed in plain lines is not asked about until its time
 #2605 waiting 2h called "Tove Lind" "Is there a discount?"
@@ -162,4 +160,3 @@ keys "unmark 1" ^J
 screen: 1 conversation marked: #3222...
 keys "close" ^J
 > close #3222
-> nothing

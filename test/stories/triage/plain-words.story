@@ -43,7 +43,6 @@ keys "SKIP" ^J
 screen:    Three.
 keys "ы" ^J
 screen:    Four.
-> nothing
 
 == A session in plain lines that may only read offers nothing that writes
 #550 waiting 2h "Hello?"
@@ -65,7 +64,6 @@ keys 2 ^J
 screen: PRIVATE NOTE on #551, Ada Ek: only operators see this, the customer does not.
 keys "." ^J "file" ^J
 screen: File for Ada Ek, #551, telegram: the customer will see this.
-> nothing
 
 == A text is shown again, and sent by an explicit answer alone
 #552 sam 2h called "Ada Ek" "Where is it?"
@@ -115,4 +113,3 @@ the service is down
 screen: Offline, R tries now: what you send waits.
 keys ^J
 screen: No connection since ... What next? ...
-> nothing

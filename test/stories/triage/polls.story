@@ -52,7 +52,6 @@ bea closes #45
 wait 40s
 keys j
 screen: ...code has run out...
-> nothing
 
 == One that is given to me while I read another is in mine after the next poll
 #44 sam 3h called "Kim Wall" "Which screws fit?"
@@ -75,7 +74,6 @@ wait 3s
 customer #44 "The long ones, perhaps?"
 screen: ...long ones, perhaps...
 screen: ...Which screws fit...
-> nothing
 
 == What is claimed is not counted as waiting while the lists lag behind the claim
 #41 waiting 2h called "Ida Holm" "The hinge is loose."
@@ -162,7 +160,6 @@ wait 3s
 customer #692 "The long ones?"
 keys R
 screen: ...The long ones...
-> nothing
 
 == R reads the conversation on the screen again also where reading marks as read
 reading marks as read
@@ -177,7 +174,6 @@ keys R
 wait 1s
 read get #693
 screen: ...Both of them are...
-> nothing
 
 == What was said of one conversation is not said beside the next, and the queue that was asked for has been read
 #199 waiting 3h "First?"
@@ -214,7 +210,6 @@ wait 1s
 bea releases #2882
 wait 15s
 row 2: ...waits 1...s...
-> nothing
 
 == What is claimed while the lists are read is lost in neither walk
 #3141 waiting 2h "Is it open?"

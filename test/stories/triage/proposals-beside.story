@@ -94,7 +94,6 @@ $ conv propose 3750 "Order 123456 is at https://evil.test/x now." --reason "a gu
 % triage --mine
 keys r
 screen: ...evil.test...nowhere...
-> nothing
 
 == The list has every proposal, wherever its conversation is
 #3741 waiting 2h in Delivery "Where is the parcel?"
@@ -109,7 +108,6 @@ screen: ...#3742...
 screen: ...#3743...
 keys Esc Esc q
 = 0
-> nothing
 
 == The claim by which a proposal is opened does not make it stale, and looking twice loses none of its steps
 #43 waiting 2h called "Bo Lind" "Is anybody there?"

@@ -60,18 +60,6 @@ keys Enter
 > nothing for 4s
 > close #43 {"operator_id": 7}
 
-== Under `propose` a reply of an agent is kept for a person, who sees it in the session
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-the environment names no service
-$ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7 --agents propose
-  < T-471108
-bea$ AI_AGENT=helper conv send 43 "Your parcel left today." --json
-bea= 12
-json {"outcome": "proposed"}
-> nothing
-% triage --mine
-screen: ...Your parcel left today....
-
 == Under `propose` an agent decides nothing in a session of its own
 #43 sam 2h called "Bo Lind" "Thanks, it works"
 the environment names no service
@@ -95,7 +83,7 @@ keys D
 keys "It is another parcel" Enter
 no screen: ...The shop says so....
 keys z
-screen: ...rejection...not undone...z again undoes the close of #4091...
+screen: ...rejection...not undone...
 > nothing for 2s
 keys z
 > start #4091
@@ -218,7 +206,6 @@ screen: ...note: Ask the shop....
 keys r
 screen: ...He was here....
 screen: ...Ask the shop....
-> nothing
 
 == `^O` on a proposal with a close sends, closes and stays
 #4111 sam 2h called "Bo Lind" "Is anybody there?"
@@ -233,7 +220,7 @@ screen: ...Is anybody there?...
 > send-message #4111
 > close #4111
 wait 1s
-screen: ...Closed #4111, reply sent...
+screen: ...Closed #4111...
 screen: ...Is anybody there?...
 no screen: ...Do you ship to Norway?...
 > nothing for 10s

@@ -103,18 +103,6 @@ screen: ...Is there a warranty...
 keys r "Yes." Enter
 > send-message #54 {"text": "Yes."}
 
-== A release of what was released already counts as released
-#54 sam 2h called "Rolf Abel" "Is there a warranty?"
-#55 sam 1h called "Nina Voss" "Where are you?"
-% triage --mine
-screen: ...Is there a warranty...
-admin releases #54
-keys C
-> unassign #54 {"operator_id": 7}
-wait 3s
-keys q
-= 0
-
 == A release that is refused leaves the conversation in mine
 #54 sam 2h called "Rolf Abel" "Is there a warranty?"
 % triage --mine

@@ -188,7 +188,6 @@ screen: ...lamps flicker...
 keys r ^P
 keys Enter
 screen: ...Hi {{customer}}, {{customer}} asked: lamp {{number}} is repaired...
-> nothing
 
 == An earlier reply of another session has the name of its customer as a blank, wherever it stands
 #4601 waiting 2h called "Maria Lopez" "Where is my order?"
@@ -208,7 +207,6 @@ screen: ...Sorry about that, {{customer}}!...
 > start #4602 {"operator_id": 7}
 keys Enter
 wait 8s
-> nothing
 
 == A canned reply says what it leaves to the person, and shows the customer no name that operators use among themselves
 #5001 sam 2h called "Ada Ek" "Which paint?"
@@ -248,7 +246,6 @@ keys r ^P
 screen: ...Bobby, it left...
 keys Enter
 screen: ...{{customer}}, it left on Monday....
-> nothing
 
 == Backspace in a blank takes the whole of it
 #5097 sam 4h called "Ada Ek" "Is it in stock?"

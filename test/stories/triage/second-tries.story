@@ -12,24 +12,6 @@ screen: ...It does not....
 keys Enter
 > send-message #11 {"text": "It does not."}
 
-== An undo that the service refuses is said, and the second try reopens the conversation
-#11 sam 2h called "Lis Moe" "It works now."
-#12 waiting 5m called "Per Rask" "Hello?"
-% triage --mine
-screen: ...It works...
-keys e
-> close #11 {"operator_id": 7}
-next start: refuses {"error": "The plan is full."}
-wait 1s
-keys z
-> start #11 {"operator_id": 7}
-screen: ...plan is full...
-keys z
-> start #11 {"operator_id": 7}
-wait 1s
-kill
-now #11 is sam
-
 == A held reply is not sent when the conversation is closed by then
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
 % triage --mine

@@ -35,7 +35,6 @@ wait 10m
 no screen: ...snoozed...
 keys k
 screen: ...anybody there...
-> nothing
 
 == A time that is none snoozes nothing
 #381 waiting 2h "Is anybody there?"
@@ -76,7 +75,6 @@ keys h
 screen: ...3...today 19:00...
 keys "14:30" Enter
 screen: ...snoozed until 14:30...
-> nothing
 
 == Without --utc it is one of the clock on the wall
 #3173 sam 2h "Is it open?"

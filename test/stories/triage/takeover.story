@@ -61,7 +61,6 @@ keys z
 keys r "Large." ^O
 bea gives #1885 to carl
 screen: ...carl took #1885 while you wrote. Kept as a draft: P as a note · t take over · D drop...
-> nothing
 
 == What `t` does is said: of one's own, of one that nobody has, and of a colleague's
 #5043 sam 4h called "Ada Ek" "Is it in stock?"
@@ -73,7 +72,7 @@ wait 1s
 next send-message: refuses {"error": "the channel is blocked"}
 keys r "It is." ^S
 > send-message #5043
-screen: ...the channel is blocked; draft kept, not closed...
+screen: ...the channel is blocked; draft kept; not done: close...
 wait 1s
 keys t
 screen: ...#5043 is yours already...

@@ -76,7 +76,6 @@ screen: ...waits 9m...
 wait 61s
 screen: ...waits 10m...
 no screen: ...waits 9m...
-> nothing
 
 == What the history says of a session is what the session said
 #3666 sam 9m "Thanks."
@@ -95,23 +94,6 @@ SIGTERM
 = 6
 $ history --json
 json [{"action": "send", "id": 3667, "outcome": "unknown", "by": {"kind": "person"}}, {"action": "close", "id": 3666, "outcome": "done"}]
-
-== By the number of the conversation the command undoes what a session decided
-#3669 sam 9m "Thanks."
-#3670 sam 8m "Solved."
-% triage --mine
-screen: ...Thanks...
-keys a "bea" Enter
-> assign-operator #3669
-wait 1s
-keys e
-> close #3670
-wait 1s
-SIGTERM
-= 143
-$ undo 3669 --yes --json
-json {"id": 3669, "outcome": "done"}
-> assign-operator #3669 {"operator_id": 7}
 
 == Who was answered waits since the next message, not since the queue
 #1909 waiting 3h "Which size?"
@@ -157,4 +139,3 @@ clock of the computer -1h
 carl$ undo --yes --json
 > unassign #4751 {"operator_id": 5}
 screen: ...Waiting 1...
-> nothing

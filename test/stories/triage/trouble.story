@@ -1,25 +1,5 @@
 # A reply or a close whose answer is lost, odd or a refusal: it is read back, and never sent again by itself.
 
-== A reply that is answered by 503 is not sent again
-#43 bea 2h called "Bo Lind" "Is anybody there?"
-bea% triage --mine
-screen bea: ...Is anybody there?...
-next send-message: 503 after 2s
-keys bea: r "Your parcel left today." Enter
-> send-message #43 {"text": "Your parcel left today.", "operator_id": 3}
-> nothing for 60s
-screen bea: ...nknown...
-
-== A reply that is answered by 429 waits as told and goes out
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
-next send-message: 429 after 5s
-keys r "Your parcel left today." Enter
-> send-message #43 {"text": "Your parcel left today."}
-> nothing for 4s
-> send-message #43 {"text": "Your parcel left today."}
-
 == A reply that is refused for its token is not sent again by itself, and its text is kept
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine

@@ -61,7 +61,6 @@ screen: ...Is anybody there?...
 the service is down
 wait 5m
 screen: ...ffline 4m...
-> nothing
 
 == After a reply and its close `z` undoes the decision before them
 #43 sam 3h called "Bo Lind" "Thanks, it works"

@@ -51,7 +51,6 @@ keys bea: c
 wait 20s
 keys j
 screen: ...Does it fold...
-> nothing
 
 == A move to a group of unknown outcome is over once the same is done
 #5077 sam 4h called "Ada Ek" "Is it in stock?"

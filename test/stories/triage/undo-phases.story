@@ -97,7 +97,6 @@ keys z
 screen: ...the manual...
 keys z
 screen: ...anybody there...
-> nothing
 
 == The letter of undo is a letter of the text while one writes
 #237 sam 2h "What do you serve?"

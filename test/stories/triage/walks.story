@@ -20,7 +20,6 @@ keys j
 screen: ...ship to Malta...
 keys j
 screen: ...king bed...
-> nothing
 
 == Tab goes to mine and back to the conversation of the queue where one was
 #71 waiting 2h "The zip of my bag is broken."
@@ -34,7 +33,6 @@ keys Tab
 screen: ...voucher is gone...
 keys Shift-Tab
 screen: ...pay by invoice...
-> nothing
 
 == A conversation that the last poll showed as taken is passed over
 #81 waiting 3h "My invoice shows two charges."
@@ -50,7 +48,6 @@ wait 20s
 keys j
 no screen: ...change the delivery address...
 screen: ...ship to Malta...
-> nothing
 
 == After a collision the walk goes on, and keys that decide do nothing for half a second
 #84 waiting 3h "The lamp came without a bulb."

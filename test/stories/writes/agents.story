@@ -14,7 +14,6 @@ $ CONVOPS_AGENTS=read CONVOPS_BY=helper conv send 131 "It is on our website."
 $ CONVOPS_AGENTS=read CONVOPS_BY=helper conv propose 131 "It is on our website."
 = 9
 read get 0 times
-> nothing
 
 == What an agent proposes is listed and not sent, and ends with 0
 #135 sam 9m "Where is my refund?"
@@ -33,7 +32,6 @@ json [{"conversation": 2905}]
 wait 2m
 $ conv proposals --json
 json [{"conversation": 2905, "state": "expired"}]
-> nothing
 
 == The list of proposals says the age and whether the customer has written since
 #2906 sam 5m "Where is it?"
@@ -42,7 +40,6 @@ wait 2h
 customer #2906 "Found it."
 $ conv proposals
 | ...2906...stale...
-> nothing
 
 == What an agent gets is in the same format as what a person gets
 #2908 sam 5m "Hello."
@@ -50,7 +47,6 @@ $ CONVOPS_BY=helper conv get 2908
 | ...Hello....
 $ CONVOPS_BY=helper conv unread
 no | {...
-> nothing
 
 == What becomes a proposal is not said to be sent by the service's ADMIN
 #63 sam 2h "Is mine done?"

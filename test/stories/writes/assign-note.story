@@ -104,4 +104,3 @@ now #260 is bea
 $ conv assign 257 --operator 3 --operator 5
 = 2
 ! ...once...
-> nothing

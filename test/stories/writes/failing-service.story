@@ -51,7 +51,6 @@ next get: bad-gateway
 $ conv get 43 --json
 json {"conversation_id": 43}
 read get 2 times
-> nothing
 
 == A service that takes no connection is tried twice, and the command does not wait for its time to be over
 #44 sam 20m "All good now."
@@ -72,4 +71,3 @@ every get: 503
 $ api "/api/conversations/get?conversation_id=43"
 = 5
 read get 3 times
-> nothing

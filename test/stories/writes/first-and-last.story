@@ -41,11 +41,3 @@ SIGTERM
 $ undo --yes --json
 = 9
 > nothing
-
-== A text that the service stores with numeric entities is confirmed
-#403 sam 5m "Is it open?"
-next send-message: answers {"message": "It&#x27;s open &#38; warm"}
-$ conv send 403 "It's open & warm" --json
-json {"outcome": "done", "changed": true}
-! nothing
-> send-message #403 {"text": "It's open & warm"}

@@ -74,7 +74,6 @@ $ history
 clock of the computer +24h
 $ history
 ! ...damaged...
-> nothing
 
 == A note that the service does not list stands in the transcript, marked, and not in the record
 #42 sam 20m "Where is my parcel?"

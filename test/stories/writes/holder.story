@@ -179,7 +179,6 @@ every get: answers {"operator_id": "9007199254740993"}
 $ conv send 52 "It is in your account, under Orders." --json
 = 9
 json {"outcome": "skipped", "holder": {"id": "9007199254740993"}}
-> nothing
 
 == An operator's id is sent by its digits, however many it has
 #52 waiting 5m "Where do I find my invoice?"

@@ -43,18 +43,11 @@ $ conv send 61 "We call you within the hour." &
 kill at change 1 torn
 = SIGKILL
 > nothing
+$ history
+! ...sent...
 $ conv send 61 "We call you within the hour." --json
 json {"id": 61, "outcome": "done"}
 > send-message #61 {"text": "We call you within the hour.", "operator_id": 7}
-
-== A reader of the journal says that a line was cut short and never sent
-#62 sam 9m "Which size do I need?"
-$ conv send 62 "Measure around the chest." &
-kill at change 1 torn
-= SIGKILL
-$ history
-! ...sent...
-> nothing
 
 == A reply whose result was cut short does not go out again without --again
 #61 sam 3m "Can you call me back?"
@@ -62,16 +55,8 @@ $ conv send 61 "We call you within the hour." &
 kill at change 3 torn
 = SIGKILL
 > send-message #61 {"text": "We call you within the hour."}
-$ conv send 61 "We call you within the hour."
-= 2
-> nothing
-
-== A reader of the journal does not say of a reply that went out that it was never sent
-#61 sam 3m "Can you call me back?"
-$ conv send 61 "We call you within the hour." &
-kill at change 3 torn
-= SIGKILL
-> send-message #61 {"text": "We call you within the hour."}
 $ history
 ! ...line of the journal was cut short...
+$ conv send 61 "We call you within the hour."
+= 2
 > nothing

@@ -133,4 +133,3 @@ json [{"outcome": "done", "stored": "cut"}, {"action": "close", "outcome": "skip
 $ replies add mine "On it." --assign-operator @me
 $ replies run mine 61 --dry-run --json
 json [{"action": "assign"}, {"action": "send", "target": {"expected": "done"}}]
-> nothing

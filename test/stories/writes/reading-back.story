@@ -105,7 +105,6 @@ wait 1s
 screen: ...#2710...
 no screen: ...Never mind...
 = 0
-> nothing
 
 == With -q a slow read says nothing of what is waited for
 #2716 sam 1h "Never mind."

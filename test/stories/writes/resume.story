@@ -86,4 +86,3 @@ $ conv send 62 63 "On it." --concurrency 1
 > send-message #63 {"text": "On it."}
 $ conv send --resume last --dry-run --json
 json [{"target": {"expected": "unknown: an earlier try ... got no answer, add --again to send it"}}]
-> nothing

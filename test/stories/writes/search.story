@@ -73,17 +73,6 @@ $ archive forget --conversation 3081 --yes --force
 nothing on the disk has "Zorbina"
 > nothing
 
-== A text that was sent is found once, however far the clock of the service is from ours
-#3091 sam 5h called "Ada Ek" by email "When do you open?"
-clock of the service +20m
-the profile has archive 90d
-$ conv send 3091 "We open at nine." --yes
-> send-message #3091
-$ conv get 3091
-$ search nine --json conversation_id,from
-json [{"conversation_id": 3091, "from": "operator"}]
-> nothing
-
 == What is older than the setting says is not found, although no command has removed it yet
 #3092 sam 5h called "Bo Lind" "Which umbrella is it?"
 the profile has archive 10d

@@ -1,13 +1,5 @@
 # Undo sends the inverse of a write if all is still as that write left it, and otherwise leaves it alone.
 
-== The undo of a close gives the conversation back to the one who had it
-#111 sam 1h "Thank you very much."
-$ conv close 111
-> close #111 {"operator_id": 7}
-$ undo --json
-json {"id": 111, "outcome": "done"}
-> start #111 {"operator_id": 7}
-
 == A conversation that a colleague has taken since is not given back
 #115 sam 1h "Thank you."
 $ conv close 115

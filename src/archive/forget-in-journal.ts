@@ -1,10 +1,17 @@
 // Takes the texts and names of a customer out of the journal. The entries stay, so that what was done can still be listed
 // and undone. The file of today is being written and is left until its day is over.
 import { readPrivateFile, replacePrivateFile } from '../disk/private-file.ts';
-import { dayOf, dayPath, journalDays } from './journal-files.ts';
-import { type JournalLine, lineText, piecesOf, type Run, readLine, runsNamedIn } from './journal-lines.ts';
-import { runsNewestFirst } from './journal-reader.ts';
-import { stepsLeft } from './resume.ts';
+import { dayOf, dayPath, journalDays } from '../writes/journal-files.ts';
+import {
+  type JournalLine,
+  lineText,
+  piecesOf,
+  type Run,
+  readLine,
+  runsNamedIn,
+} from '../writes/journal-lines.ts';
+import { runsNewestFirst } from '../writes/journal-reader.ts';
+import { stepsLeft, triesOf } from '../writes/resume.ts';
 
 /** Whose texts: of these conversations, and of this customer where the number is known. */
 export interface ForgottenCustomer {
@@ -28,7 +35,7 @@ export function runsInNeed(
     // A single write is of nobody else: it goes with its customer.
     if (!plan || plan.ids.length < 2 || run.service !== service) continue;
     if (!plan.ids.some((id) => conversations.includes(id))) continue;
-    const tries = [run, ...later.filter(({ resumes }) => resumes === run.run).reverse()];
+    const tries = triesOf(run, later);
     if (stepsLeft(plan, tries, []).length > 0) found.push(...tries.map((each) => each.run));
   }
   return found;
@@ -74,7 +81,7 @@ function unreadText(text: string, isCut: boolean, theirs: Set<string>): string {
 /** The parameters that hold a text or a name. */
 const TEXTS: readonly string[] = ['text', 'file_url', 'name', 'phone'];
 
-/** The line without texts of the customer; the same line if it has none. Notes the entries that are theirs. */
+/** The line without texts of the customer. Notes the entries that are theirs. */
 function withoutTexts(line: JournalLine, whose: ForgottenCustomer, theirs: Set<string>): JournalLine {
   const { service, conversations, customer } = whose;
   switch (line.kind) {
@@ -90,18 +97,14 @@ function withoutTexts(line: JournalLine, whose: ForgottenCustomer, theirs: Set<s
       const isOfUser = customer !== null && user === customer;
       if (line.service !== service || !(isOfConversation || isOfUser)) return line;
       theirs.add(line.entry);
-      const { called, ...rest } = line;
-      const params = Object.fromEntries(
-        Object.entries(line.params).filter(([name]) => !TEXTS.includes(name)),
-      );
-      const isBare = !called && Object.keys(params).length === Object.keys(line.params).length;
-      return isBare ? line : { ...rest, params };
+      const { called: _, ...rest } = line;
+      const params = Object.entries(line.params).filter(([name]) => !TEXTS.includes(name));
+      return { ...rest, params: Object.fromEntries(params) };
     }
     case 'result': {
-      const { stored, error, ...rest } = line;
-      if (!theirs.has(line.entry) || (stored === undefined && error === null)) return line;
+      const { stored: _, ...rest } = line;
       // The service's own words may name whom it refuses.
-      return { ...rest, error: null };
+      return theirs.has(line.entry) ? { ...rest, error: null } : line;
     }
     default:
       return line;
