@@ -189,6 +189,8 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'search', 'lamp'], 'convops search', 'search '],
     [['conv', 'send', '42', 'hi', '--operator', '3'], '--as', 'conv send '],
     [['conv', 'list', '--waiting=2h'], '--older-than', 'conv list '],
+    [['conv', 'list', '--app', 'telegram'], '--channel', 'conv list '],
+    [['conv', 'unassigned', '--oldest'], '--sort waiting', 'conv unassigned '],
   ])('%j: did you mean %s?', async (argv, near, place) => {
     await isRefused(argv, new RegExp(`; did you mean ${near}\\?\ntry: convops ${place}--help\n$`));
   });
