@@ -261,3 +261,20 @@ keys g "VIP" Enter
 wait 1s
 keys z
 > assign-group #2823 {"group_id": 1}
+
+== After a close that was refused z undoes nothing before it
+#4842 sam 2h "Bye."
+#4843 sam 1h "Thanks."
+% triage --mine --hold 0
+screen: ...Bye...
+keys e
+> close #4842
+screen: ...Thanks...
+next close: refuses {"error": "Not now."}
+keys e
+> close #4843
+screen: ...Not now...
+wait 2s
+keys z
+screen: ...the last decision was not sent...
+> nothing for 10s

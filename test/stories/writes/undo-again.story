@@ -123,6 +123,8 @@ keys n Enter
 = 0
 > unassign #282 {"operator_id": 7}
 > unassign #283 {"operator_id": 7}
+% undo --as desk.test
+= 10
 % undo
 screen: ...2 ...person...
 > nothing for 30s
