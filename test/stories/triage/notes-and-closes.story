@@ -15,7 +15,6 @@ keys Esc
 #629 waiting 2h "Please stop these mails."
 #630 sam 1h "Norway?" sam: "We do." "And how long does it take?"
 % triage
-screen: ...these mails...
 keys n "Third mail" Esc
 keys Tab
 screen: ...how long...
@@ -76,7 +75,6 @@ keys q
 #1882 sam 3h "Which size?"
 #1883 closed 2d "Bye."
 % triage --mine --hold 0
-screen: ...Which size?...
 keys l "1883" Enter
 screen: ...Bye...
 keys n "She came by." Enter

@@ -70,7 +70,6 @@ keys r Enter
 #21 sam 3h called "Lis Moe" "It works now."
 #22 sam 2h called "Per Rask" "Thanks."
 % triage --mine --hold 0
-screen: ...It works...
 keys j
 screen: ...Thanks...
 keys l * e

@@ -29,7 +29,6 @@ keys n Enter
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
 #72 sam 1h called "Finn Lie" "Is the lamp heavy?"
 % triage --mine
-screen: ...by phone...
 keys r "We call you" Esc j
 screen: ...lamp heavy...
 keys r "Two kilos" Esc k
@@ -59,7 +58,6 @@ keys r "Sorry for that." Enter
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
 #72 sam 1h called "Finn Lie" "Is the lamp heavy?"
 % triage --mine
-screen: ...by phone...
 keys r "We call you at noon." Enter
 screen: ...lamp heavy...
 keys r "Two kilos"
