@@ -17,7 +17,6 @@ import {
   enqueueClaim,
   enqueueRelease,
   heldFor,
-  isClaiming,
   isOurs,
   laneOf,
   type NewItem,
@@ -161,7 +160,7 @@ function onReopened(state: State, item: QueueItem, holding: Holding): State {
   const { mode } = state;
   // A text that an earlier session left: only now is it known whether the conversation has to be claimed.
   const isWritten = mode.kind === 'compose' && mode.composing.id === id && mode.composing.purpose === 'reply';
-  return isWritten && item.holding.kind === 'gone' && holding.kind === 'waiting' && !isClaiming(state, id)
+  return isWritten && item.holding.kind === 'gone' && holding.kind === 'waiting' && !isOurs(state, id)
     ? enqueueClaim(state, id, { undoable: false })
     : state;
 }

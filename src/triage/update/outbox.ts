@@ -145,20 +145,11 @@ export function pendingOf(
   return last && last.phase.kind !== 'done' && last.phase.kind !== 'refused' ? last : undefined;
 }
 
-/** The last claim or release of a conversation that is not through yet. */
-function lastTurn(state: State, id: number): OutboxAction | undefined {
-  return laneOf(state, id).findLast(({ action }) => action === 'claim' || action === 'release')?.action;
-}
-
-/** Whether the claim of a conversation is on its way, and no release after it. */
-export function isClaiming(state: State, id: number): boolean {
-  return lastTurn(state, id) === 'claim';
-}
-
 /** Whether a conversation will be ours when what is on its way is through. */
 export function isOurs(state: State, id: number): boolean {
-  const turn = lastTurn(state, id);
-  return turn === undefined ? state.queue.items[id]?.holding.kind === 'mine' : turn === 'claim';
+  const turns = laneOf(state, id).filter(({ action }) => action === 'claim' || action === 'release');
+  const last = turns.at(-1)?.action;
+  return last === undefined ? state.queue.items[id]?.holding.kind === 'mine' : last === 'claim';
 }
 
 /** Whether a conversation has to be claimed before it is answered: nobody has it, or we only until it is released. */
