@@ -3,6 +3,7 @@
 
 import type { Standing } from '../../writes/conditions.ts';
 import type { Shown } from '../../writes/deliver.ts';
+import { operatorWrite } from '../../writes/write.ts';
 import { NO_HISTORY } from '../composer/history.ts';
 import { bufferOf } from '../composer.ts';
 import type { Effect, Step } from '../state/events.ts';
@@ -25,7 +26,7 @@ import { draftLeft } from './left.ts';
 import { newestIn } from './queue.ts';
 import { openText, say, withDraft, withOpenText } from './step.ts';
 import { isCutOff, withTrouble } from './trouble.ts';
-import { claimWrite, releaseWrite } from './writes.ts';
+import { claimWrite } from './writes.ts';
 
 const LANES = 2;
 /** How long the operator sees what is about to go out, once the network is back. */
@@ -118,9 +119,8 @@ export function enqueueRelease(
   const self = state.session.operator.id;
   // A conversation that another operator holds by now is not ours to release.
   const check = { holder: self, lastSeen: null };
-  return enqueue(state, { id, action: 'release', write: releaseWrite(id, self), check, ...by }, 0, {
-    undoable,
-  });
+  const write = operatorWrite('conversations.unassign', id, { operator_id: self });
+  return enqueue(state, { id, action: 'release', write, check, ...by }, 0, { undoable });
 }
 
 /** The writes of a conversation that are not through yet, in order. */
