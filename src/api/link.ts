@@ -192,6 +192,9 @@ function reasonOf(code: string, error: Error, sent: boolean): [NoAnswerReason, s
   if (code === 'UND_ERR_INVALID_ARG') return ['network', error.message];
   if (code.startsWith('ERR_SSL') || code === 'EPROTO') return ['tls', `the TLS handshake failed (${code})`];
   if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET' || code === 'EPIPE') {
+    // undici takes no answer that comes after one.
+    if (error.message === 'bad response')
+      return ['reset', 'an interim answer (100) came that nobody asked for'];
     return ['reset', sent ? 'the connection was lost before an answer came' : 'the connection was reset'];
   }
   return ['network', code || error.message];

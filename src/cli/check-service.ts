@@ -39,12 +39,8 @@ async function answerFinding(
   probe: Probe,
 ): Promise<Finding> {
   const { error } = await probe(FIRST);
-  const isTls = settings.values().baseUrl?.startsWith('https:');
-  if (error === null)
-    return {
-      status: 'ok',
-      message: isTls ? 'answers over TLS, and accepts the token' : 'answers, and accepts the token',
-    };
+  const over = settings.values().baseUrl?.startsWith('https:') ? ' over TLS' : '';
+  if (error === null) return { status: 'ok', message: `answers${over}, and accepts the token` };
   if (!isRefusal(error)) throw error;
   const said = refusalText(error);
   const failed = (message: string, exit: ExitSlug, fix: string | null = null): Finding => {

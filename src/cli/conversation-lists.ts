@@ -47,12 +47,9 @@ export async function warnOfCut(
 
 /** Warns if a list is incomplete although it was read by group; `list` begins the sentence. */
 export async function warnOfExtent(out: Out, extent: Extent, list: string): Promise<void> {
-  if (extent === 'complete') return;
-  await out.warn(
-    extent === 'cut'
-      ? `${list} may be cut: conversations that wait longer may be missing`
-      : `${list} was read by group: conversations that wait longer, in no group, may be missing`,
-  );
+  const [what, none] = extent === 'cut' ? ['may be cut', ''] : ['was read by group', ', in no group,'];
+  if (extent !== 'complete')
+    await out.warn(`${list} ${what}: conversations that wait longer${none} may be missing`);
 }
 
 /** Prints a list of conversations; it settles the columns before reading. */

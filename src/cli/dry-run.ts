@@ -2,7 +2,7 @@
 // read each.
 import { endpointNamed } from '../api/derive.ts';
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
-import type { ConversationDetail, Operator } from '../api/model.ts';
+import type { ConversationDetail } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { filledText } from '../base/text.ts';
 import { shortDuration } from '../terminal/times.ts';
@@ -68,7 +68,8 @@ export async function foreseeing(
     const limit = readOnly === null ? foreseenForAgent(context, plan, write) : `refused: ${readOnly}`;
     if (write.name === 'operators.create') {
       const operators = await orReason(client.operators.list());
-      const seen = operators instanceof ApiError ? unreadText(operators) : invitedText(write, operators);
+      const isThere = !(operators instanceof ApiError) && invitedIn(write, { operators });
+      const seen = operators instanceof ApiError ? unreadText(operators) : isThere ? 'already' : 'done';
       return endWith({ ...receipt, target: { ...shownOf(null), expected: limit ?? seen } });
     }
     if (write.id === null || !write.name.startsWith('conversations.')) return endWith(receipt);
@@ -88,22 +89,20 @@ export async function foreseeing(
       return endWith(receipt);
     }
     // A proposal is subject to the same conditions; a refusal comes before any of them.
-    const expected =
-      limit !== null && (limit !== 'proposed' || !reason)
-        ? limit
-        : detail
-          ? reason
-            ? `skipped: ${reason}`
-            : (repeatedOf(context.io, plan, sentAmong(earlier, write)) ??
-              expectedOf(write, detail, await holderName(detail)))
-          : unreadText(found);
+    const expected = async () => {
+      if (limit !== null && (limit !== 'proposed' || !reason)) return limit;
+      if (!detail) return unreadText(found);
+      if (reason) return `skipped: ${reason}`;
+      const repeated = repeatedOf(context.io, plan, sentAmong(earlier, write));
+      return repeated ?? expectedOf(write, detail, await holderName(detail));
+    };
+    const target = { ...shownOf(detail ?? null), expected: await expected() };
     // The steps after an assignment meet its operator.
-    if (detail && write.name === 'conversations.assignOperator' && expected.startsWith('done'))
+    if (detail && write.name === 'conversations.assignOperator' && target.expected.startsWith('done'))
       details.set(
         write.id,
         Promise.resolve({ ...detail, status: 'inbox', operator_id: operatorNamed(write) ?? 0 }),
       );
-    const target = { ...shownOf(detail ?? null), expected };
     return endWith({ ...receipt, target });
   };
 }
@@ -111,11 +110,6 @@ export async function foreseeing(
 /** What is expected of a write to what was not read. */
 function unreadText(found: unknown): string {
   return `unknown: ${found instanceof ApiError ? `could not be read: ${found.message}` : 'not checked'}`;
-}
-
-/** What is expected of an invitation: nothing is sent to an address that is in the list. */
-function invitedText(write: Write, operators: readonly Operator[]): string {
-  return invitedIn(write, { operators }) ? 'already' : 'done';
 }
 
 /** The request of a write; where the parameters of lists stand does not matter to it. */

@@ -57,7 +57,7 @@ export function failureOf(error: unknown, situation: Situation): Failure {
     return makeFailure('editor', message, error.signal ? SIGNAL_CODES[error.signal] : 'local');
   if (error instanceof InputFailedError) return makeFailure('usage', message, 'usage');
   if (error instanceof JqError) return makeFailure('jq', `--jq: ${message}`, 'usage');
-  if (error instanceof PrivateFileError) return makeFailure('file', message, 'local', { hint: error.hint });
+  if (error instanceof PrivateFileError) return makeFailure('file', message, 'local');
   if (error instanceof LockBusyError) return makeFailure('locked', message, 'local', { retryable: true });
   if (error instanceof OutputFailedError)
     return makeFailure('output', `cannot write the output: ${message}`, 'local');

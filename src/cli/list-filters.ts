@@ -22,8 +22,6 @@ export function oneMore(text: string, before: readonly string[] = []): readonly 
   return [...before, text];
 }
 
-const oneMoreOf = (before: readonly string[], text: string) => oneMore(text.trim(), before);
-
 /** The groups in a filter. */
 export const GROUPS = {
   flags: '--group <group>',
@@ -42,7 +40,8 @@ export const LIST_FILTERS = [
   {
     flags: '--channel <name>',
     text: 'only this channel; several with commas, or repeated',
-    parse: (text: string, before?: readonly string[]) => text.split(',').reduce(oneMoreOf, before ?? []),
+    parse: (text: string, before: readonly string[] = []) =>
+      text.split(',').reduce((all, one) => oneMore(one.trim(), all), before),
   },
   {
     flags: '--customer <text>',

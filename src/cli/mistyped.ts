@@ -46,6 +46,7 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--output csv': 'csv',
   '--output ndjson': 'ndjson jsonl',
   '--output: an empty PAGER pages nothing': 'no-pager',
+  '--color never': 'no-color nocolor',
   '--fail-if-late': 'late',
   '--channel': 'app application',
   '--older-than': 'waiting late',

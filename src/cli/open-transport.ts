@@ -60,27 +60,24 @@ async function remote(
   context: Connecting,
   settings: Settings,
 ): Promise<{ baseUrl: string; token: string | null }> {
-  const { token } = settings;
-  if (settings.baseUrl === null) {
-    // A token is set but refused, and the person must know why.
-    if (token.kind === 'none' && token.refusal) throw token.refusal;
+  const { token, profile, baseUrl } = settings;
+  // A token is set but refused, and the person must know why.
+  if (token.kind === 'none' && token.refusal) throw token.refusal;
+  if (baseUrl === null) {
     const [first] = profileNames(context.settings.profiles()).filter((name) => name !== 'sandbox');
     throw first === undefined
       ? new LocalError(4, 'no_profile', NO_SERVICE, 'convops profile add work')
       : new LocalError(4, 'no_profile', 'no profile is in use', `convops profile use ${first}`);
   }
-  if (token.kind === 'none') {
-    if (token.refusal) throw token.refusal;
-    const { profile, baseUrl } = settings;
+  if (token.kind === 'none')
     throw profile === null
       ? new LocalError(4, 'no_token', `no token for ${baseUrl}: CONVOPS_TOKEN is not set`, READ_TOKEN)
       : new LocalError(4, 'no_token', `no token for profile ${profile}`, `${SET_TOKEN} -p ${profile}`);
-  }
   const text =
     token.kind === 'command'
       ? await runTokenCommand(token.command, settings.timeoutMs, context.io.env)
       : checkToken(token.value);
-  return { baseUrl: settings.baseUrl, token: text };
+  return { baseUrl, token: text };
 }
 
 async function startEmbedded(

@@ -51,10 +51,10 @@ export async function planOutput<Row>(
 ): Promise<Plan<Row>> {
   const { options } = settings;
   const format = await checkFormat(settings, further);
-  for (const field of options.json ?? []) checkField(view, field, 'json');
-  const columns = (options.columns ?? []).map((name) => columnCalled(view, name)?.field ?? name);
-  const named = [...(options.json ?? []), ...columns];
-  for (const field of columns) checkField(view, field);
+  const named = [
+    ...(options.json ?? []).map((name) => namedIn(view, name, 'json').field),
+    ...(options.columns ?? []).map((name) => namedIn(view, name).field),
+  ];
   return {
     format,
     fields: named.length > 0 ? named : null,
@@ -112,10 +112,7 @@ function sortBy<Row>(view: View<Row>, text: string): Plan<Row>['sort'] {
   const dates = datesOf(view);
   if (name === 'waiting' && dates.length > 0)
     return { descending, value: (row) => dates.map((field) => valueAt(row, field)).find(Boolean) };
-  const shown = columnCalled(view, name);
-  if (shown === undefined) checkField(view, name);
-  const value = shown?.value ?? ((row: Row) => valueAt(row, name));
-  return { descending, value, ...(view.part ? { part: view.part } : {}) };
+  return { descending, value: namedIn(view, name).value, ...(view.part ? { part: view.part } : {}) };
 }
 
 /** Since when the customer waits, where that is known, else the last message. */
@@ -127,24 +124,23 @@ function columnsOf<Row>({ columns, further = [] }: View<Row>): readonly Column<R
   return [...columns, ...further];
 }
 
-/** The column that a word names by its heading, `waiting` in every list; undefined for a field, and for no column. */
-function columnCalled<Row>(view: View<Row>, name: string): Column<Row> | undefined {
-  if (kindOf(view.fields, name) !== undefined) return undefined;
+/** The field that a word names, by itself or, except in JSON, by a heading, `waiting` in every list; throws UsageError. */
+function namedIn<Row>(view: View<Row>, name: string, place?: 'json'): Pick<Column<Row>, 'field' | 'value'> {
+  if (kindOf(view.fields, name) !== undefined) return { field: name, value: (row) => valueAt(row, name) };
+  const columns = columnsOf(view);
+  const [date] = datesOf(view);
   const word = name.toLowerCase().replaceAll('_', ' ');
-  const [date] = word === 'waiting' ? datesOf(view) : [];
-  return columnsOf(view).find(({ header, field }) => (date === undefined ? header === word : field === date));
-}
-
-/** Throws UsageError for a field that the view does not have; JSON has only fields, the rest headings too. */
-function checkField<Row>(view: View<Row>, name: string, place?: 'json'): void {
-  if (kindOf(view.fields, name) !== undefined) return;
-  const field = columnCalled(view, name)?.field;
-  const only = field !== undefined && place === 'json' ? ', only a column of the table' : '';
-  const meant = field === undefined ? 'available' : `did you mean ${field}? Available`;
-  const columns = place === 'json' ? [] : columnsOf(view).map(({ header }) => header.replaceAll(' ', '_'));
-  const dates = place === 'json' || datesOf(view).length === 0 ? [] : ['waiting'];
-  const known = [...new Set([...Object.keys(view.fields), ...columns, ...dates])].join(', ');
-  throw new UsageError(`there is no field ${quoted(name)} here${only}; ${meant} fields: ${known}`);
+  const isMeant = ({ header, field }: Column<Row>) =>
+    word === 'waiting' && date !== undefined ? field === date : header === word;
+  const column = columns.find(isMeant);
+  if (column && place !== 'json') return column;
+  const meant = column
+    ? `, only a column of the table; did you mean ${column.field}? Available`
+    : '; available';
+  const headings = columns.map(({ header }) => header.replaceAll(' ', '_'));
+  const others = place === 'json' ? [] : [...headings, ...(date === undefined ? [] : ['waiting'])];
+  const known = [...new Set([...Object.keys(view.fields), ...others])].join(', ');
+  throw new UsageError(`there is no field ${quoted(name)} here${meant} fields: ${known}`);
 }
 
 /** The kind of a field, also inside a nested record (`from_user.name`); undefined when there is none. */

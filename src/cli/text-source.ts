@@ -50,16 +50,10 @@ export function splitText(
   }
   const stray = ids.find((word) => !isIdWord(word));
   if (stray === undefined) return { ids, text };
-  throw textElsewhere
-    ? new UsageError(
-        `unexpected ${quoted(stray)}: it is not a conversation id, and the text is already given`,
-      )
-    : new UsageError(`${quoted(stray)} is not a conversation id; ${adviceFor(stray)}`, ask);
-}
-
-function adviceFor(stray: string): string {
-  if (/^#?\d+(?:[,-]#?\d+)+,?$/.test(stray)) return 'name each id, with blanks between them';
-  return stray.startsWith('-') ? 'options come before --' : 'put the text in quotes';
+  const why = textElsewhere
+    ? 'and the text is already given'
+    : 'ids have blanks between them, a text is in quotes';
+  throw new UsageError(`${quoted(stray)} is not a conversation id: ${why}`, ask);
 }
 
 /** Whether a word names a conversation, or those on stdin. */

@@ -98,8 +98,8 @@ export function refuseShaping({ options = [] }: Declaration, given: CommonOption
 
 /** The same for a call that writes by its method, and for one record; `way` ends the message. */
 export function refuseShapingOf(what: string, { sort, limit }: CommonOptions, way = ''): void {
-  const given = sort === undefined ? (limit === undefined ? null : '--limit') : '--sort';
-  if (given === null) return;
+  if (sort === undefined && limit === undefined) return;
+  const given = sort === undefined ? '--limit' : '--sort';
   throw new UsageError(`${given} shapes the printed list and cannot be used with ${what}${way}`);
 }
 

@@ -167,5 +167,5 @@ function endsInLine(fd: number, size: number): boolean {
 function unwritable(path: string, error: unknown): PrivateFileError {
   const code = errorCode(error);
   const said = code === undefined ? (error as Error).message : reasonOf(code);
-  return new PrivateFileError(path, `${path} cannot be written: ${said}`, { cause: error });
+  return new PrivateFileError(`${path} cannot be written: ${said}`, { cause: error });
 }

@@ -1,6 +1,5 @@
 // What the operating system says when it refuses, in words a person can act on.
 import { systemOf } from '../base/system.ts';
-import { shellWord } from '../base/text.ts';
 
 /** The `code` of an operating-system error, such as ENOENT; undefined for anything else. */
 export function errorCode(error: unknown): string | undefined {
@@ -24,11 +23,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
   ERR_ENCODING_INVALID_ENCODED_DATA: 'not UTF-8',
 };
-
-/** The command that shows why nothing can be written in a folder; undefined where it would say nothing new. */
-export function lookAt(code: string | undefined, folder: string): string | undefined {
-  return code === 'ENOSPC' || code === 'EDQUOT' ? `df -h ${shellWord(folder)}` : undefined;
-}
 
 /** An operating-system error code in words a person can act on; the code itself if there are none. */
 export function reasonOf(code: string): string {

@@ -49,7 +49,7 @@ export async function withLock<T>(
   try {
     return await run(() => {
       if (isOurs()) return;
-      throw new PrivateFileError(path, `${what} is in use by another process now; nothing was changed`);
+      throw new PrivateFileError(`${what} is in use by another process now; nothing was changed`);
     });
   } finally {
     if (isOurs()) removeIfThere(path);
@@ -66,7 +66,7 @@ async function take(path: string, wanted: Held, waitMs: number, what: string): P
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;
-    throw new PrivateFileError(path, `cannot create the lock file ${path}: ${reasonOf(code)}`, {
+    throw new PrivateFileError(`cannot create the lock file ${path}: ${reasonOf(code)}`, {
       cause: error,
     });
   }

@@ -21,20 +21,11 @@ import {
 import { basename, dirname, resolve } from 'node:path';
 import { systemOf } from '../base/system.ts';
 import { shellWord } from '../base/text.ts';
-import { errorCode, lookAt, reasonOf, retryWhileLocked } from './error-code.ts';
+import { errorCode, reasonOf, retryWhileLocked } from './error-code.ts';
 
 /** A file or folder that must not be used as it is; the message says what to do about it. */
 export class PrivateFileError extends Error {
   override readonly name = 'PrivateFileError';
-  readonly path: string;
-  /** One command to type; undefined if there is none. */
-  readonly hint: string | undefined;
-
-  constructor(path: string, message: string, options: ErrorOptions & { readonly hint?: string } = {}) {
-    super(message, options);
-    this.path = path;
-    this.hint = options.hint ?? lookAt(errorCode(options.cause), dirname(path));
-  }
 }
 
 const FILE_MODE = 0o600;
@@ -86,10 +77,7 @@ export function openPrivate(path: string, purpose: keyof typeof FLAGS): number |
     try {
       const stats = fstatSync(fd);
       if (!stats.isFile())
-        throw new PrivateFileError(
-          path,
-          `${path} is not a regular file; move it away, or use another folder`,
-        );
+        throw new PrivateFileError(`${path} is not a regular file; move it away, or use another folder`);
       checkOwner(path, stats);
       refuseWritable(path, stats, 'chmod 600');
       narrow(path, fd);
@@ -157,9 +145,9 @@ export function checkPrivateFolder(path: string): boolean {
   const stats = attempt(folder, 'read', () => lstatSync(folder, { throwIfNoEntry: false }));
   if (!stats) return false;
   if (stats.isSymbolicLink()) {
-    throw new PrivateFileError(folder, `${folder} is a symbolic link; name the folder it points to instead`);
+    throw new PrivateFileError(`${folder} is a symbolic link; name the folder it points to instead`);
   }
-  if (!stats.isDirectory()) throw new PrivateFileError(folder, `${folder} is not a folder`);
+  if (!stats.isDirectory()) throw new PrivateFileError(`${folder} is not a folder`);
   checkOwner(folder, stats);
   refuseWritable(folder, stats, 'chmod 700');
   // One of the program's name is its own; any other was named by a person, and its mode is that person's business.
@@ -172,7 +160,6 @@ function checkOwner(path: string, stats: Stats): void {
   const user = HAS_MODES ? process.getuid?.() : undefined;
   if (user === undefined || stats.uid === user) return;
   throw new PrivateFileError(
-    path,
     `${path} belongs to another user (${stats.uid}, you are ${user}); use a file or folder of your own`,
   );
 }
@@ -181,9 +168,7 @@ function checkOwner(path: string, stats: Stats): void {
 function refuseWritable(path: string, { mode }: Stats, remedy: string): void {
   if (!HAS_MODES || (mode & OTHERS_WRITE) === 0) return;
   const what = `${path} can be written by other users, who may have changed it; it was not used`;
-  throw new PrivateFileError(path, `${what}: look at it, then run: ${remedy} ${shellWord(path)}`, {
-    hint: `ls -la ${shellWord(path)}`,
-  });
+  throw new PrivateFileError(`${what}: look at it, then run: ${remedy} ${shellWord(path)}`);
 }
 
 function narrow(path: string, fd: number): void {
@@ -192,7 +177,6 @@ function narrow(path: string, fd: number): void {
   // Some file systems take the call and keep nothing of it.
   if ((fstatSync(fd).mode & OTHERS) !== 0) {
     throw new PrivateFileError(
-      path,
       `${path} can be read by other users and its file system cannot change that; keep it somewhere else`,
     );
   }
@@ -204,6 +188,6 @@ function attempt<T>(path: string, verb: string, run: () => T): T {
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;
-    throw new PrivateFileError(path, `cannot ${verb} ${path}: ${reasonOf(code)}`, { cause: error });
+    throw new PrivateFileError(`cannot ${verb} ${path}: ${reasonOf(code)}`, { cause: error });
   }
 }

@@ -165,7 +165,7 @@ async function add({ stateFolder, dryRun }: ProposalPorts, line: EventLine): Pro
     await appendLine(proposalsPath(stateFolder), JSON.stringify(line));
   } catch (error) {
     if (!(error instanceof PrivateFileError)) throw error;
-    throw new PrivateFileError(error.path, `${error.message}; nothing was proposed`, { cause: error.cause });
+    throw new PrivateFileError(`${error.message}; nothing was proposed`, { cause: error.cause });
   }
   return line.kind === 'sent' || readProposals(stateFolder).effective.has(line.nonce);
 }

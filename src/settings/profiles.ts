@@ -58,14 +58,14 @@ async function writeByConf(path: string, document: ProfilesDocument): Promise<vo
   try {
     new Conf<ProfilesDocument>(how).store = { ...document };
     if (readPrivateFile(draft) !== jsonDocumentText(document))
-      throw new PrivateFileError(draft, `${draft} does not read back as it was written`);
+      throw new PrivateFileError(`${draft} does not read back as it was written`);
     retryWhileLocked(() => renameSync(draft, path));
   } catch (error) {
     removeDrafts(folder);
     const code = errorCode(error);
     if (code === undefined) throw error;
     const reason = `cannot write ${draft}: ${reasonOf(code)}; the profiles are unchanged`;
-    throw new PrivateFileError(draft, reason, { cause: error });
+    throw new PrivateFileError(reason, { cause: error });
   }
 }
 

@@ -85,7 +85,7 @@ function removeFile(path: string): void {
   try {
     removeIfThere(path);
   } catch (error) {
-    throw new PrivateFileError(path, `${path} cannot be removed: ${errorCode(error)}`, { cause: error });
+    throw new PrivateFileError(`${path} cannot be removed: ${errorCode(error)}`, { cause: error });
   }
 }
 
@@ -118,7 +118,7 @@ function setAside(path: string, now: number): string {
   try {
     renameSync(path, aside);
   } catch (error) {
-    throw new PrivateFileError(path, `${path} cannot be renamed: ${errorCode(error)}`, { cause: error });
+    throw new PrivateFileError(`${path} cannot be renamed: ${errorCode(error)}`, { cause: error });
   }
   return aside;
 }

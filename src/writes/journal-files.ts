@@ -57,7 +57,7 @@ export function checkRoom(stateFolder: string): void {
   if (!existsSync(stateFolder)) return;
   if (hasRoom(statfsSync(stateFolder))) return;
   const folder = journalFolder(stateFolder);
-  throw new PrivateFileError(folder, `${folder} cannot be written: ${reasonOf('ENOSPC')}`);
+  throw new PrivateFileError(`${folder} cannot be written: ${reasonOf('ENOSPC')}`);
 }
 
 /** Yesterday's, today's, and one that a clock which was wrong has begun. */

@@ -70,7 +70,7 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
   const taken = (): PrivateFileError | null => {
     const taker = rivals.takenBy();
     const reason = `run ${taker} goes on with this run, and has what is left of it`;
-    return taker === null ? null : new PrivateFileError(journalFolder(stateFolder), reason);
+    return taker === null ? null : new PrivateFileError(reason);
   };
   /** The end of an entry whose request must not go out. */
   const unsent = (entry: string, trouble: Error): Error => {
@@ -150,7 +150,7 @@ function openDays(stateFolder: string, now: () => number) {
     ensurePrivateFolder(journalFolder(stateFolder));
   } catch (error) {
     if (!(error instanceof PrivateFileError)) throw error;
-    throw new PrivateFileError(error.path, `${error.message}; nothing was sent`, { cause: error.cause });
+    throw new PrivateFileError(`${error.message}; nothing was sent`, { cause: error.cause });
   }
   return {
     append: (line: JournalLine) => appendLine(today(), lineText(line)),

@@ -189,6 +189,8 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'search', 'lamp'], 'convops search', 'search '],
     [['conv', 'send', '42', 'hi', '--operator', '3'], '--as', 'conv send '],
     [['conv', 'list', '--waiting=2h'], '--older-than', 'conv list '],
+    [['conv', 'list', '--app', 'telegram'], '--channel', 'conv list '],
+    [['conv', 'unassigned', '--oldest'], '--sort waiting', 'conv unassigned '],
   ])('%j: did you mean %s?', async (argv, near, place) => {
     await isRefused(argv, new RegExp(`; did you mean ${near}\\?\ntry: convops ${place}--help\n$`));
   });
@@ -196,6 +198,7 @@ describe('what does not exist is told with what may be meant, and never run by g
   it.each([
     ['conv mark-read 42', 'the service cannot mark as read', 'help troubleshooting'],
     ['delete 42', 'nothing is deleted, but a conversation can be closed', 'conv close --help'],
+    ['conv get 42 --no-color', 'did you mean --color never', 'conv get --help'],
     ['conv get 42 --no-pager', 'an empty PAGER pages nothing', 'conv get --help'],
     ['conv note 42 -m hi', 'the text is an argument after the ids', 'conv note --help'],
     ['conv close --all', 'give the ids, or - to read them from a list', 'conv close --help'],

@@ -2,37 +2,28 @@
 
 == An alias is set, listed, replaced and deleted
 $ alias list
-= 0
 | nothing
 $ alias set mine "conv unread --operator @me"
-= 0
 | mine...conv unread --operator @me
 ! nothing
 $ alias set mine "conv unread --operator @me"
-= 0
 $ alias set mine "conv list"
 = 2
 ! ...there is already an alias mine, for: conv unread --operator @me...
 $ alias set mine "conv list" --clobber
-= 0
 $ alias set count board
-= 0
 $ alias list --json
-= 0
 json [{"name": "count", "expansion": "board"}, {"name": "mine", "expansion": "conv list"}]
 $ alias delete mine nobody
 = 10
 $ alias delete count
-= 0
 $ alias list -o ids
-= 0
 | mine
 no | count
 > nothing
 
 == What could not be run is no alias, and what is kept stays
 $ alias set known "conv list"
-= 0
 $ alias set --clobber conv "conv list"
 = 2
 ! ..."conv" is a convops command and cannot be an alias...
@@ -58,7 +49,6 @@ $ alias set --clobber other "conv \"list"
 = 2
 ! ...has an unclosed quote...
 $ alias list --json
-= 0
 json [{"name": "known", "expansion": "conv list"}]
 > nothing
 
@@ -66,24 +56,18 @@ json [{"name": "known", "expansion": "conv list"}]
 #2201 sam 5m "Hello?"
 #2202 bea 6m "Hello?"
 $ alias set theirs "conv unread --operator bea"
-= 0
 $ theirs -o ids
-= 0
 | 2202
 no | 2201
 $ -o ids theirs
-= 0
 | 2202
 $ --json id theirs --limit 1
-= 0
 json [{"id": 2202}]
 > nothing
 
 == What is wrong in a line with an alias is said with its name
 $ alias set mine "conv list"
-= 0
 $ alias set of "conv list --customer $1"
-= 0
 $ mine --bogus
 = 2
 ! convops: alias mine: unknown option '--bogus'...
@@ -91,6 +75,5 @@ $ of --sandbox
 = 2
 ! ...needs a word and got 0...
 $ of --help
-= 0
 | Usage: convops conv list...
 > nothing

@@ -7,11 +7,9 @@
 #3004 bea 1m in VIP "Hello?"
 every all: answers [{"id": 7, "user_id": 7, "invite_email": "sam@desk.test", "conversations_token": "secret-sam"}]
 $ board --json
-= 0
 json {"unassigned": {"total": 2, "late": 1, "oldest": {"id": 3001, "group_id": 1}}, "operators": [{"id": 3, "open": 1}, {"id": 7, "name": "sam@desk.test", "open": 1}], "longest": [{"id": 3001}, {"id": 3002}], "cut": false}
 no | ...secret...
 $ board -o ndjson
-= 0
 | ..."section":"group",..."name":"Billing"..."unassigned":1,"late":1,...
 no | ..."section":"group",..."name":"Billing"..."unassigned":2...
 > nothing
@@ -30,7 +28,6 @@ $ board --fail-if-late 10m -o ids
 | 3006
 ! convops: #3005 in Billing has waited 3h20m, longer than 10m; 2 late in total
 $ board --fail-if-late 4h -o ids
-= 0
 | nothing
 ! nothing
 $ board --fail-if-late 10m --channel WEB -o ids
@@ -43,19 +40,16 @@ no | 3005
 == Exactly as long is not longer
 #3007 waiting 200m "Hello?"
 $ board --fail-if-late 200m -o ids
-= 0
 | nothing
 > nothing
 
 == As a page it says of what it is, and loads itself again as often as --every says
 #3008 waiting 200m in Billing "Hello?"
 $ board -o html --every 90s --group bill --older-than 1h
-= 0
 | ...<meta http-equiv="refresh" content="90">...
 | ...<title>Board of 127.0.0.1:7001, group bill, older than 1h: 1 waiting...
 | ...<h1>Board of 127.0.0.1:7001, group bill, older than 1h</h1>...
 $ board -o html
-= 0
 | ...<h1>Board of 127.0.0.1:7001</h1>...
 no | ...refresh...
 > nothing
@@ -87,11 +81,9 @@ SIGINT
 #3010-3609 waiting 20m in Billing "Hello?"
 #3610-4019 waiting 30m in VIP "Hello?"
 $ board --json cut,unassigned.total
-= 0
 json {"cut": true}
 ! ...warning: the list unassigned could be read only by group: conversations in no group...
 $ conv next --dry-run
-= 0
 ! ...read by group: conversations that wait longer, in no group, may be missing...
 > nothing
 
@@ -115,19 +107,16 @@ $ conv unassigned -o ids
 every all: refuses {"error": "not for you"}
 every groups: refuses {"error": "not for you"}
 $ board --json groups,operators
-= 0
 json {"groups": [{"id": 3}], "operators": [{"id": 7}]}
 ! ...the service refuses GET /api/operators/groups: not for you; numbers are shown...
 every all: 403
 every groups: 403
 $ board --json groups,operators
-= 0
 json {"groups": [{"id": 3}], "operators": [{"id": 7}]}
 ! ...GET /api/operators/groups: The service is busy.; numbers are shown...
 every all: page
 every groups: 404
 $ board --json groups,operators
-= 0
 json {"groups": [{"id": 3}], "operators": [{"id": 7}]}
 every all: 403
 every groups: refuses {"error": "not for you"}
@@ -162,7 +151,6 @@ $ CONVOPS_OPERATOR=kim@x.test conv close 4022
 #3103 waiting 10m in VIP "Hello?"
 #3104 sam 2m in VIP "Hello?"
 $ board --sort -unassigned -o csv --columns section,name,unassigned
-= 0
 | section,name,unassigned
 | group,VIP,2
 | group,Billing,1

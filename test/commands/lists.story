@@ -4,15 +4,12 @@
 #2601 waiting 1h "Hello?"
 #2602 waiting 50h "Hello?"
 $ conv unassigned --older-than yesterday -o ids
-= 0
 | 2602
 no | 2601
 $ conv unassigned --utc --older-than 2026-11-19T12:00 -o ids
-= 0
 | 2602
 no | 2601
 $ conv unassigned --older-than 4000d -o ids
-= 0
 | nothing
 > nothing
 
@@ -21,24 +18,19 @@ every unassigned: answers [{"id": 11, "group_id": 3, "unassigned_date": 9}, {"id
 every unread: answers [{"id": 21, "group_id": 1, "operator_user_id": 7}, {"id": 22, "group_id": 2, "operator_user_id": 3, "operator_email": "bea@desk.test"}]
 every not-answered: answers []
 $ conv unassigned --group Delivery -o ids
-= 0
 | 12
 no | 11
 $ conv list --operator all --group 2 -o ids
-= 0
 | 12
 | 22
 no | 21
 $ conv unread -o ids
-= 0
 | 21
 no | 22
 $ conv inbox -o ids
-= 0
 | 21
 no | 22
 $ conv unread --operator bea -o ids
-= 0
 | 22
 no | 21
 > nothing
@@ -46,11 +38,9 @@ no | 21
 == The inbox has who was answered and is unread again
 #2603 sam 5m "Hello?"
 $ conv send 2603 "On its way."
-= 0
 > send-message #2603
 customer #2603 "And when?"
 $ conv inbox --json id,queue
-= 0
 json [{"id": 2603, "queue": "unread"}]
 > nothing
 
@@ -65,7 +55,6 @@ read groups 1 time
 screen: ...Bo...Delivery...
 read groups 0 times
 $ conv unassigned
-= 0
 | ...Bo...	2	...
 no | ...Delivery...
 % [120x30] NO_COLOR=1 conv unassigned --json group_id
@@ -78,7 +67,6 @@ no screen: ...Delivery...
 #2802 waiting 2h by email "Hello?"
 #2803 waiting 1h by whatsapp "Hello?"
 $ conv unassigned --channel "WEB, whatsapp" -o ids
-= 0
 | 2803
 | 2801
 no | 2802

@@ -5,11 +5,9 @@
 #2402 waiting 8m in Delivery "Second?"
 #2403 waiting 7m in VIP "Third?"
 $ conv next --group VIP --group Delivery --json id
-= 0
 json {"id": 2402}
 > start #2402
 $ conv next --group VIP
-= 0
 > start #2403
 
 == Nobody of another group is claimed, whom the service lists all the same
@@ -17,7 +15,6 @@ $ conv next --group VIP
 #2405 waiting 8m in VIP "Second?"
 every unassigned: answers [{"id": 2404, "group_id": 1, "unassigned_date": 1001}, {"id": 2405, "group_id": 3, "unassigned_date": 1002}]
 $ conv next --group VIP
-= 0
 > start #2405
 
 == It goes on past those whom colleagues were faster with, and claims as it was told
@@ -25,7 +22,6 @@ $ conv next --group VIP
 #2407 waiting 8m "Second?"
 next start: refuses {"error": "The c onversation was assigned to another operator"}
 $ conv next --no-webhook --json id,outcome
-= 0
 json {"id": 2407, "outcome": "done"}
 > start #2406 {"disable_webhook": 1}
 > start #2407 {"disable_webhook": 1, "operator_id": 7}
@@ -35,7 +31,6 @@ json {"id": 2407, "outcome": "done"}
 #2409 waiting 8m "Second?"
 every unassigned: answers [{"id": 2408, "unassigned_date": 0}, {"id": 2410}, {"id": 2409, "unassigned_date": 5000}]
 $ conv next
-= 0
 > start #2409
 
 == A queue whose ids cannot be used is not called empty
@@ -48,17 +43,13 @@ $ conv next --fail-if-empty --json
 
 == Where nobody waits no record is printed
 $ conv next --json
-= 0
 | null
 ! nothing
 $ conv next -o ndjson
-= 0
 | nothing
 $ conv next -o ids
-= 0
 | nothing
 $ conv next -o table
-= 0
 | nothing
 ! nothing
 > nothing
@@ -67,7 +58,6 @@ $ conv next -o table
 #2291 waiting 2h "Hello?"
 #2292 waiting 1h "Hello?"
 $ conv note 2292 "Hello"
-= 0
 > send-note #2292
 the disk is full
 $ conv next --json

@@ -64,56 +64,41 @@ every unassigned: answers [{"id": 1, "group_id": 2, "from_user_name": "Zoë", "c
 every unread: answers [{"id": 4, "last_message_date": 20, "operator_user_id": 7}]
 every not-answered: answers []
 $ conv unassigned --json
-= 0
 json [{"id": 1, "from_user_name": "Zoë"}, {"id": 2, "custom_name": ""}, {"id": 3, "custom_name": null}]
 $ conv unassigned --jq "map(.from_user_name) | join(\" \")"
-= 0
 | Zoë Mia Bea
 $ conv unassigned --jq empty
-= 0
 | nothing
 #2551 sam 5m "Hello?"
 $ conv get 2551 --jq ".messages[-1:][] | [.id, .nothing]"
-= 0
 $ conv unassigned --sort waiting --jq "map(.id) | join(\" \")"
-= 0
 | 2 1 3
 $ conv unassigned --sort -waiting --jq "map(.id) | join(\" \")"
-= 0
 | 1 2 3
 $ conv unassigned --sort from_user_name --jq "map(.id) | join(\" \")"
-= 0
 | 3 2 1
 $ conv unassigned --sort -id --jq "map(.id) | join(\" \")"
-= 0
 | 3 2 1
 $ conv unassigned --sort Customer --jq "map(.id) | join(\" \")"
-= 0
 | 1 3 2
 $ conv unassigned --sort -unassigned_date --limit 1 -o ids
-= 0
 | 1
 no | 3
 $ conv unassigned --columns customer,Waiting --utc --limit 1
-= 0
 | Ann	1970-01-01T00:00:30Z
 $ conv unassigned --columns from_user_name,group --limit 2
-= 0
 | Ann	2
 | Mia	1
 no | Bea	3
 $ conv list --sort waiting --jq "map(.id) | join(\" \")"
-= 0
 | 2 4 1 3
 > nothing
 
 == What is missing is last, in whatever order the rest is
 every unassigned: answers [{"id": 1, "group_id": null}, {"id": 2, "group_id": 3}, {"id": 3}, {"id": 4, "group_id": 5}]
 $ conv unassigned --sort group_id --jq "map(.id) | join(\" \")"
-= 0
 | 2 4 1 3
 $ conv unassigned --sort -group_id --jq "map(.id) | join(\" \")"
-= 0
 | 4 2 1 3
 > nothing
 
@@ -122,17 +107,13 @@ $ conv unassigned --sort -group_id --jq "map(.id) | join(\" \")"
 #2503 sam 6m "Hello?"
 #2504 waiting 6m "Hello?"
 $ conv close 2502 --jq .outcome -o ndjson
-= 0
 | "done"
 > close #2502
 $ conv unread --jq .id -o ndjson
-= 0
 | 2503
 $ conv unassigned --jq map(.id) -o json
-= 0
 | [2504]
 $ conv close 2503 --jq .outcome.x -o ndjson
-= 0
 | ..."id":2503...
 ! ...--jq failed...
 > close #2503
@@ -141,26 +122,20 @@ $ conv close 2503 --jq .outcome.x -o ndjson
 #2511-3510 waiting 1h "Hello?"
 #2505 sam 5m "Hello?"
 $ conv list
-= 0
 ! convops: warning: the list of unassigned conversations may be cut at 1000 rows: the longest-waiting ones may be missing; narrow it with --group
 $ conv unassigned --json --limit 1
-= 0
 ! ...may be cut at 1000 rows...
 $ conv inbox --limit 1
-= 0
 ! nothing
 > nothing
 
 == So do the lists of what one has
 #4511-5510 sam 1h "Hello?"
 $ conv unread --limit 1
-= 0
 ! convops: warning: the list of unread conversations may be cut at 1000 rows: the longest-waiting ones may be missing; narrow it with --group
 $ conv not-answered --limit 1 --json
-= 0
 ! ...the list of not-answered conversations may be cut at 1000 rows...
 $ conv list --limit 1
-= 0
 ! ...the list of not-answered conversations may be cut at 1000 rows...
 > nothing
 
@@ -195,17 +170,14 @@ json [{"id": 2601, "outcome": "done"}, {"id": 2602, "outcome": "skipped"}, {"id"
 ! ...convops conv reply --resume ...
 > send-message #2601
 $ history --runs --json done,refused,skipped,no_entry
-= 0
 json [{"done": 1, "refused": 0, "skipped": 0, "no_entry": 2}]
 $ history --run last --outcome refused,skipped --json
-= 0
 json []
 ! ...2 writes of run ... without an entry: skipped, refused before the request, or not begun; to see them: convops conv reply --resume ...
 $ conv reply --resume last --json id
 = 3
 json [{"id": 2602}, {"id": 2699}]
 $ history --run last --json id,outcome
-= 0
 json [{"id": 2601, "outcome": "done"}]
 > nothing
 
@@ -214,15 +186,12 @@ json [{"id": 2601, "outcome": "done"}]
 #2604 sam 5m "Hello?"
 #2605 sam 5m "Hello?"
 $ conv close 2603 2604 2605 --max 1 --json id
-= 0
 ! convops: warning: --max leaves out 2 conversations, from #2604 on
 > close #2603
 
 == A raw call of a path that is known as a read is one, with fields too
 #2606 sam 5m "Hello?"
 $ api /api/conversations/get -F conversation_id=2606 --jq .status
-= 0
 read get #2606
 $ api /api/conversations/close -F conversation_id=2606 --jq .status
-= 0
 > close #2606

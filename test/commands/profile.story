@@ -4,29 +4,20 @@
 the environment names no service
 $ profile add work --base-url https://a.service.test --token-stdin --no-check
   < T-1
-= 0
 | work...true...https://a.service.test...stored
 $ profile add spare --base-url https://b.service.test/base/ --token-stdin --no-check --operator 7
   < T-2
-= 0
 $ profile list --json name,current
-= 0
 json [{"name": "spare", "current": false}, {"name": "work", "current": true}, {"name": "sandbox", "current": false}]
 $ profile use spare
-= 0
 $ profile rename spare second
-= 0
 $ profile remove work
 = 2
 $ profile remove work --yes
-= 0
 $ profile list --json name,current
-= 0
 json [{"name": "second", "current": true}, {"name": "sandbox", "current": false}]
 $ profile remove second --yes
-= 0
 $ profile list -o ids
-= 0
 | sandbox
 no | second
 > nothing
@@ -35,7 +26,6 @@ no | second
 the environment names no service
 $ profile add work --base-url https://a.service.test --token-stdin --no-check
   < T-471108
-= 0
 $ profile set base_url https://other.service.test
 = 4
 $ profile add new --base-url https://b.test
@@ -58,7 +48,6 @@ $ conv unassigned --token T-471108
 = 2
 no ! ...T-471108...
 $ profile list --json name,base_url
-= 0
 json [{"name": "work", "base_url": "https://a.service.test"}, {"name": "sandbox"}]
 > nothing
 
@@ -76,13 +65,10 @@ $ profile add work --base-url http://127.0.0.1:7001 --token-stdin
   < T-1
 = 4
 $ profile list -o ids
-= 0
 no | work
 $ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
-= 0
 $ profile list --json name,operator
-= 0
 json [{"name": "work", "operator": "7"}, {"name": "sandbox"}]
 > nothing
 
@@ -90,18 +76,14 @@ json [{"name": "work", "operator": "7"}, {"name": "sandbox"}]
 the environment names no service
 $ profile add work --base-url https://a.service.test --token-stdin --no-check
   < T-1
-= 0
 $ CONVOPS_SANDBOX=1 profile set concurrency 5
-= 0
 $ CONVOPS_BASE_URL=https://b.service.test profile set concurrency 7
 = 2
 ! convops: CONVOPS_BASE_URL names a service without a profile; to name a profile, use --profile
 ! try: convops profile list
 $ profile show -p sandbox
-= 0
 | concurrency...5
 $ profile show -p work
-= 0
 no | concurrency...7
 > nothing
 
@@ -110,9 +92,7 @@ the environment names no service
 #2301 sam 5m "Hello?"
 $ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
-= 0
 $ profile set read_only true
-= 0
 $ conv close 2301
 = 2
 ! ...read-only...
@@ -125,11 +105,8 @@ $ api POST /api/conversations/close -F conversation_id=2301
 = 2
 ! ...read-only...
 $ conv close 2301 --dry-run
-= 0
 $ api POST /api/conversations/close -F conversation_id=2301 --dry-run
-= 0
 $ conv get 2301
-= 0
 > nothing
 
 == An inbox that is of nobody yet asks whose, and the profile keeps the answer
@@ -138,7 +115,6 @@ the environment names no service
 #2303 sam 5m "Hello?"
 $ profile add work --base-url http://127.0.0.1:7001 --token-stdin
   < T-471108
-= 0
 % [120x30] conv inbox
 screen: ...Which operator are you?...
 keys ^C
@@ -151,7 +127,6 @@ keys Down Enter
 screen: ...2302...
 no screen: ...2303...
 $ profile list --json name,operator
-= 0
 json [{"name": "work", "operator": "3"}, {"name": "sandbox"}]
 > nothing
 
@@ -161,17 +136,14 @@ the environment names no service
 #2305 sam 6m "Hello?"
 $ profile add first --base-url http://127.0.0.1:7001 --operator 7 --token-stdin
   < T-471108
-= 0
 $ profile add second --base-url http://127.0.0.1:7001 --operator 7 --token-stdin --no-check
   < T-471109
-= 0
 next close: refuses {"error": "not today"}
 $ conv close 2304 2305 -p first --concurrency 1 --json
 = 1
 > close #2304
 > close #2305
 $ history --runs --json run -p first
-= 0
 $ conv close --resume {run} -p second
 = 2
 ! ...used the profile "first"; nothing was sent...
@@ -183,7 +155,5 @@ $ undo -p second
 ! ...your last run (close 2 conversations) used the profile "first"; nothing was sent
 ! try: convops undo --dry-run -p first
 $ profile rename first third
-= 0
 $ conv close --resume last -p third
-= 0
 > close #2304

@@ -3,19 +3,14 @@
 == A proposal is kept once, for the conversation as it stands, until tomorrow
 #2701 sam 5m "Where is it?" sam: "One moment."
 $ conv propose 2701 "It is on its way." --reason "It left today." --json
-= 0
 json {"id": "p1", "conversation": 2701, "state": "pending", "action": "send", "text": "It is on its way.", "reason": "It left today.", "proposed_by": {"kind": "script"}, "profile": null, "written_for": {"status": "inbox", "operator": 7}}
 $ conv propose 2701 "It is on its way." --reason "It left today." --json
-= 0
 json {"id": "p1"}
 $ conv proposals --json id,state
-= 0
 json [{"id": "p1", "state": "pending"}]
 $ conv proposals 2701 -o ids
-= 0
 | p1
 $ conv proposals 43 -o ids
-= 0
 | nothing
 > nothing
 
@@ -42,37 +37,29 @@ $ conv propose 2702 --note --close --reason asked
 $ conv proposals --state late
 = 2
 $ conv proposals
-= 0
 | nothing
 $ conv propose 2702 "Hi {{customer}}" --note --reason asked --json
-= 0
 json {"id": "p1"}
 > nothing
 
 == What the customer has overtaken is stale; of what cannot be read it is said that it may be
 #2703 sam 5m "Where is it?"
 $ conv propose 2703 One. --reason asked
-= 0
 customer #2703 "Hello?"
 $ conv propose 2703 Two. --reason asked
-= 0
 read get 2 times
 $ conv proposals --json id,state
-= 0
 json [{"id": "p2", "state": "pending"}, {"id": "p1", "state": "stale"}]
 read get 1 time
 $ conv proposals --state stale,rejected -o ids
-= 0
 | p1
 no | p2
 read get 1 time
 $ conv proposals --state rejected -o ids
-= 0
 | nothing
 read get 0 times
 every get: refuses {"error": "Conversation not found"}
 $ conv proposals -o ids
-= 0
 | p2
 | p1
 ! convops: ...pending ones may be stale: Conversation not found...
@@ -81,13 +68,10 @@ $ conv proposals -o ids
 == The claim of the acting operator makes nothing stale, and that of a colleague does
 #2704 waiting 5m "Where is it?"
 $ conv propose 2704 One. --reason asked
-= 0
 sam claims #2704
 $ conv proposals --json state
-= 0
 json [{"state": "pending"}]
 bea$ conv proposals --json state
-bea= 0
 json [{"state": "stale"}]
 > nothing
 

@@ -2,27 +2,20 @@
 
 == Canned replies are added, listed, changed and removed, and no service is asked
 $ replies list
-= 0
 | nothing
 $ replies add hello "Hello {{customer}}.\nHow are you?"
-= 0
 | hello...Hello {{customer}}. …
 $ replies add Bye Goodbye. --json
-= 0
 json {"name": "Bye", "text": "Goodbye.", "note": null, "operator": null, "group": null, "close": false, "file_url": null}
 $ replies list -o ids
-= 0
 | Bye
 | hello
 $ replies edit bye "So long." --json
-= 0
 json {"name": "Bye", "text": "So long."}
 $ replies remove hello
 = 2
 $ replies remove hello --yes
-= 0
 $ replies list --json
-= 0
 json [{"name": "Bye", "text": "So long."}]
 read groups 0 times
 % [120x24] replies add blank "Dear {{first_name}}, see {{order}} and {{customer}}"
@@ -32,7 +25,6 @@ screen: {{first_name}}, {{order}}: to be filled in by hand in triage; conv reply
 
 == What cannot be a canned reply is refused, and what is kept stays
 $ replies add hello Hello.
-= 0
 $ replies add hello other
 = 2
 ! try: convops replies edit hello
@@ -53,38 +45,29 @@ $ replies edit nobody text
 ! ...available replies: hello
 ! try: convops replies list
 $ replies list
-= 0
 | hello...Hello.
 no | new...
 > nothing
 
 == A macro is a reply that says what else is done, and changes piece by piece
 $ replies add m --note "asks about {{customer}}" --assign-group Billing --json
-= 0
 json {"text": "", "note": "asks about {{customer}}", "group": "Billing", "operator": null, "close": false}
 $ replies list
-= 0
 | m...note, assign to group Billing
 $ replies edit m Bye. --close --json
-= 0
 json {"text": "Bye.", "note": "asks about {{customer}}", "group": "Billing", "close": true}
 $ replies edit m --assign-operator @me --note "" --json
-= 0
 json {"text": "Bye.", "note": null, "group": null, "operator": "@me", "close": true}
 $ replies list
-= 0
 | m...Bye...assign to @me, send, close
 $ replies edit m "" --json
-= 0
 json {"text": "", "operator": "@me", "close": true}
 $ replies edit m Bye. --no-close --assign-operator "" --json
-= 0
 json {"text": "Bye.", "note": null, "operator": null, "group": null, "close": false}
 > nothing
 
 == A macro that could not be done is refused, and what is kept stays
 $ replies add m --close
-= 0
 $ replies add new x --assign-operator 7 --assign-group 3
 = 2
 ! ...--assign-group cannot be combined...
@@ -101,7 +84,6 @@ $ replies edit m --no-close
 = 2
 ! ...needs a text, or something to do...
 $ replies list --json
-= 0
 json [{"name": "m", "close": true}]
 > nothing
 
@@ -109,9 +91,7 @@ json [{"name": "m", "close": true}]
 #2103 sam 5m called "Zoë" "Hello?"
 #2104 sam 6m called " " "Hello?"
 $ replies add c "Hello {{customer}}."
-= 0
 $ replies add o "By {{operator}}."
-= 0
 $ conv send 2103 2104 --reply c
 = 2
 ! ...{{customer}}...conversation 2104 has no name; nothing was sent...
@@ -130,7 +110,6 @@ $ conv send 2103 --reply o --as 8
 #2105 sam 5m "Hello?"
 #2106 sam 6m "Hello?"
 $ replies add bye --note Solved --close
-= 0
 next close: refuses {"error": "Not now."}
 $ replies run bye 2105 2106 -o ids --concurrency 1
 = 1

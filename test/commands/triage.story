@@ -39,7 +39,6 @@ keys q
 screen: ..."handled": 0,...
 screen: ..."operator": 7...
 $ history --json
-= 0
 json []
 > nothing
 

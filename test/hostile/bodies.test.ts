@@ -65,6 +65,16 @@ describe('an answer that is no HTTP', () => {
     expect((await endsOf(spoil)).write).toEqual({ error: 'NoAnswerError reset', sent: true });
   });
 
+  it.each([
+    ['a 100 that nobody asked for', `HTTP/1.1 100 Continue\r\n\r\n${HEAD}`, 'an interim answer (100) came'],
+    ['lines that end in LF alone', HEAD.replaceAll('\r\n', '\n'), 'or a proxy before it, must be set right'],
+  ])('is said to be one: %s', async (_what, head, says) => {
+    const server = await startBytes(saying(`${head}${LENGTH}\r\n${BODY}`));
+    const { client, transport } = clientTo(server);
+    await expect(client.conversations.unread()).rejects.toThrow(says);
+    await Promise.all([transport.close(), server.close()]);
+  });
+
   // What a middlebox puts behind an answer must not become the answer to the next request.
   it('behind a whole answer is not the answer to the next request', async () => {
     const second = `HTTP/1.1 200 OK\r\nContent-Length: 35\r\n\r\n{"status":200,"data":[{"id":666}]} `;

@@ -60,6 +60,19 @@ screen: Nothing done, the screen had just moved...
 > start #431
 > close #431
 
+== Held replies do not go out once a colleague has given back the one conversation and answered the other
+#4811 sam 3h "Is it in stock?"
+#4812 sam 2h "Is it blue?"
+% triage --mine
+screen: ...in stock...
+keys r "It is." Enter
+screen: ...blue...
+keys r "Yes." Enter
+bea releases #4811
+bea replies #4812 "It is red."
+> nothing for 20s
+screen: ...bea has answered...
+
 == Nothing is sent to a conversation that a colleague is known to have, but a note is
 #43 bea 2h called "Bo Lind" "When does it arrive?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"

@@ -123,7 +123,9 @@ keys "My shift ends." Enter
 #1905 sam 40m "All good now."
 % triage --mine
 screen: ...the manual...
-keys f "ftp://files.example.test/m.pdf" Enter
+keys f "ftp://files.example.test/m.pdf" ^T
+screen: ...an address cannot become a note...
+keys Enter
 screen: ...give an http or https address...
 keys ^U "https://files.example.test/m.pdf" Enter
 > send-file-message #1904

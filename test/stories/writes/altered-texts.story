@@ -18,19 +18,31 @@ $ conv send 42 "It arrives on Monday."
 = 2
 > send-message #42 {"text": "It arrives on Monday."}
 
-== A record that says that it failed is refused, though nothing stands in it of its text
-#1831 sam 5m "Where is it?"
-#1832 sam 5m "And mine?"
+== Each word that says that a message failed refuses it, whether its text stands in the record or not, and a note as well
+#1831-1835 sam 5m "Where is it?"
+next send-message: answers {"status": "error"}
+next send-message: answers {"status": "rejected"}
+next send-message: answers {"status": "BOUNCED"}
+next send-message: answers {"status": "undelivered"}
 next send-message: answers {"message": null, "status": "failed"}
-$ conv send 1831 "On its way." --json
+$ conv send 1831 1832 1833 1834 1835 "On its way." --concurrency 1 --json
 = 1
-json {"outcome": "refused", "changed": false}
+json [{"outcome": "refused"}, {"outcome": "refused"}, {"outcome": "refused"}, {"outcome": "refused"}, {"outcome": "refused"}]
 next send-file-message: answers {"message": null, "error": "too large"}
-$ conv send 1832 --file-url https://files.example.test/slip.pdf --json
+$ conv send 1835 --file-url https://files.example.test/slip.pdf --json
 = 1
-json {"outcome": "refused", "error": "...too large..."}
+json {"outcome": "refused", "changed": false, "error": "...too large..."}
+next send-note: answers {"status": "failed"}
+$ conv note 1835 "Too large." --json
+= 1
+json {"outcome": "refused"}
 > send-message #1831
-> send-file-message #1832
+> send-message #1832
+> send-message #1833
+> send-message #1834
+> send-message #1835
+> send-file-message #1835
+> send-note #1835
 
 == The history keeps a text that was cut as the service stored it
 #2721 sam 5m "Hello."

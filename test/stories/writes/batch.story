@@ -100,6 +100,14 @@ $ conv start 611 612 613 --concurrency 1 --timeout 5s --json
 > start #611
 json [{"outcome": "not_sent", "error": "...slow down..."}, {"outcome": "not_sent", "error": "not tried"}, {"outcome": "not_sent", "error": "not tried"}]
 
+== A batch ends with the first whose token is refused, and the rest is not tried
+#1861-1863 sam 1h "Bye."
+next close: token-refused
+$ conv close 1861 1862 1863 --concurrency 1 --json
+= 4
+json [{"outcome": "refused"}, {"outcome": "not_sent"}, {"outcome": "not_sent"}]
+> close #1861
+
 == A dry run says how each conversation stands and how it would end, from one read of each
 #81 waiting 2h called "Ann Moe" "Hi."
 #82 sam 2h called "Bob Lee" "Hi."

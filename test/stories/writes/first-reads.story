@@ -39,10 +39,13 @@ json {"outcome": "done"}
 read get 0 times
 > close #212 {"operator_id": 7}
 
-== A token that is refused by the read before a reply sends nothing and ends with 4
+== A token that is refused by the read before a reply or a claim sends nothing and ends with 4
 #211 sam 6m "Can I pay later?"
+#215 waiting 6m "Can I pay at once?"
 every get: token-refused
 $ conv send 211 "Yes, within 30 days."
+= 4
+$ conv start 215
 = 4
 > nothing for 1m
 

@@ -47,12 +47,15 @@ $ operators delete 5 --yes --json
 json {"id": 5, "outcome": "done"}
 > delete {"id": 5}
 
-== A claim of one that is unassigned has changed it, whoever its record still names
-#4113 waiting 20m "Hello?"
+== A claim of one that is unassigned has changed it, whoever its record still names, and --if-unassigned lets it go out
+#4113-4114 waiting 20m "Hello?"
 every get: answers {"operator_id": 7}
 $ conv start 4113 --json
 json {"outcome": "done", "changed": true}
+$ conv start 4114 --if-unassigned --json
+json {"outcome": "done", "changed": true}
 > start #4113
+> start #4114
 
 == A list that does not keep to the group it was asked for is no proof of a move into it
 #549 sam 1h in Delivery "My invoice, please."

@@ -154,6 +154,9 @@ $ conv send --resume last --json
 = 6
 json [{"id": 330, "outcome": "unknown"}, {"id": 331, "outcome": "skipped"}]
 > nothing
+$ conv send --resume last --again
+> send-message #330
+> send-message #331
 
 == A close that died is not set again after a change, though the service's clock is behind
 #605 sam 1h "Never mind."
@@ -298,12 +301,16 @@ $ conv assign --resume last --json
 json [{"outcome": "unknown"}]
 > nothing
 
-== A close that died is not set again where its conversation cannot be read
+== A close that died is not set again where its conversation, or what was written in it, cannot be read
 #346 sam 1h "Bye."
 next close: killed-before
 $ conv close 346
 = SIGKILL
 > close #346
+every get: answers {"messages": null}
+$ conv close --resume last --json
+= 6
+json [{"outcome": "unknown"}]
 every get: refuses {"error": "Not now."}
 $ conv close --resume last --json
 = 6

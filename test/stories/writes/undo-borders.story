@@ -58,7 +58,7 @@ $ undo --yes
 > nothing
 now #537 is sam
 
-== What z took back in a session is not put back by a bare undo
+== What z took back in a session is not put back by a bare undo, nor by the name of its run
 #538 sam 2h "The lid does not fit."
 % triage --mine
 keys C
@@ -70,6 +70,8 @@ keys q
 = 0
 $ undo --yes
 = 9
+$ history --runs --json
+$ undo {run} --yes
 > nothing
 
 == A message whose operator is 0 is the customer's, and does not stop the undo
