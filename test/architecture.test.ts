@@ -38,7 +38,17 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'writes/receipt.ts',
     'terminal/',
   ],
-  triage: ['api/', 'disk/', 'writes/', 'backlog/', 'replies/', 'proposals/', 'views/', 'terminal/'],
+  triage: [
+    'api/',
+    'disk/',
+    'settings/durations.ts',
+    'writes/',
+    'backlog/',
+    'replies/',
+    'proposals/',
+    'views/',
+    'terminal/',
+  ],
   cli: [
     'api/',
     'disk/',

@@ -5,30 +5,18 @@
 import { DIALOGUES, dialogueOf, filled, hasSaid, nextCustomerLine, PEOPLE, smallTalkOf } from './people.ts';
 import type { Actor, ActorMoment, Chance, Turn } from './random.ts';
 import { customerUser } from './seed.ts';
-import type { SandboxState, StoredConversation, StoredGroup } from './store.ts';
+import type { SandboxState, StoredConversation } from './store.ts';
 import { customerArrives, customerWrites } from './transitions.ts';
 
 const MINUTE = 60;
 /** Customers do not write more than this before they are answered. */
 const MOST_UNREAD = 4;
 
-/** More rivals than this would leave nobody waiting. */
-const USUAL_RIVALS = 3;
-/**
- * Those who arrive, about one in 50 seconds, and those who are there already. Where many rivals are at work both are as
- * much busier as keeps a queue for whoever works beside them.
- */
-export function customerActors(rivals: number): readonly Actor[] {
-  const crowd = Math.max(1, rivals / USUAL_RIVALS);
-  return [
-    { first: [5, 45], turn: (state, moment) => sooner(arrival(state, moment), crowd) },
-    { first: [8, 25], turn: (state, moment) => sooner(furtherLine(state, moment), crowd) },
-  ];
-}
-
-function sooner({ state, rest: [low, high] }: Turn, times: number): Turn {
-  return { state, rest: [low / times, high / times] };
-}
+/** Those who arrive, about one in 50 seconds, and those who are there already. */
+export const CUSTOMER_ACTORS: readonly Actor[] = [
+  { first: [5, 45], turn: arrival },
+  { first: [8, 25], turn: furtherLine },
+];
 
 function arrival(state: SandboxState, { seconds, chance }: ActorMoment): Turn {
   const person = chance.pick(PEOPLE);
@@ -36,14 +24,9 @@ function arrival(state: SandboxState, { seconds, chance }: ActorMoment): Turn {
   const user = customerUser(person, 0, chance, seconds);
   const text = filled(dialogue.lines[0] ?? '', { messages: [] }, chance);
   // As in the planted inbox, a few are guests of honour.
-  const group = groupTitled(state.groups, chance.next() < 0.08 ? 'VIP' : dialogue.group);
+  const title = chance.next() < 0.08 ? 'VIP' : dialogue.group;
+  const group = state.groups.find((each) => each.title === title)?.id ?? 0;
   return { state: customerArrives(state, { user, group, text }, seconds), rest: [20, 80] };
-}
-
-/** The group of that name, else the default one: groups may be other ones than were planted. */
-function groupTitled(groups: readonly StoredGroup[], title: string): number {
-  const group = groups.find((each) => each.title === title) ?? groups.find(({ isDefault }) => isDefault);
-  return (group ?? groups[0])?.id ?? 0;
 }
 
 function furtherLine(state: SandboxState, moment: ActorMoment): Turn {

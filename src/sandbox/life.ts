@@ -1,6 +1,6 @@
 // A busy day in the sandbox: rivals take and answer conversations, customers come and write. What happens goes
 // through the transitions the API uses; when and to whom is decided by chance alone, so that a seed repeats a day.
-import { customerActors } from './customers.ts';
+import { CUSTOMER_ACTORS } from './customers.ts';
 import type { Actor, Chance, Turn } from './random.ts';
 import { rivalActors } from './rivals.ts';
 import type { SandboxState, Store } from './store.ts';
@@ -39,7 +39,7 @@ export function createLife(options: LifeOptions): Life {
   const begun = 1000 * Math.floor((options.begun ?? now()) / 1000);
   const agenda = [
     ...rivalActors(options.rivals, { repliesCome: options.customers }),
-    ...(options.customers ? customerActors(options.rivals) : []),
+    ...(options.customers ? CUSTOMER_ACTORS : []),
   ].map((actor) => ({ actor, due: begun + pause(actor.first) }));
   const next = () => agenda.reduce((first, each) => (each.due < first.due ? each : first), NOBODY);
 

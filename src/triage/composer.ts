@@ -66,26 +66,20 @@ export function isAtEmptyLine({ text, cursor }: Buffer): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be taken out
 const NOT_TEXT = /[\0-\x08\x0B-\x1F\x7F-\x9F\p{Cs}]/gu;
 
-/** A text as a buffer can hold it, with plain newlines, and how many characters that are not text were dropped. */
-export function cleanText(text: string): { text: string; dropped: number } {
-  const plain = text.replace(/\r\n?/g, '\n');
-  let dropped = 0;
-  const kept = plain.replace(NOT_TEXT, () => {
-    dropped += 1;
-    return '';
-  });
-  return { text: kept, dropped };
+/** A text as a buffer can hold it, with plain newlines. */
+export function cleanText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(NOT_TEXT, '');
 }
 
 /** A buffer with a text from elsewhere (a draft, an editor); the cursor stands at the end unless a place is given. */
 export function bufferOf(text: string, cursor = Number.POSITIVE_INFINITY): Buffer {
-  const { text: kept } = cleanText(text);
+  const kept = cleanText(text);
   return { text: kept, cursor: boundaryAtOrBefore(kept, Math.min(cursor, kept.length)) };
 }
 
 /** Puts a typed or pasted text in at the cursor, which then stands after it. */
 export function insert(buffer: Buffer, text: string): Buffer {
-  const added = cleanText(text).text;
+  const added = cleanText(text);
   return added === '' ? buffer : replace(buffer, buffer.cursor, buffer.cursor, added);
 }
 

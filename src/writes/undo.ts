@@ -27,11 +27,11 @@ export interface UndoPlan {
 
 /** The calls that undo the entries, newest first; `runs`, oldest first, are the runs that may have undone some already. */
 export function planUndo(entries: readonly Entry[], runs: readonly Run[], named?: OperatorsNamed): UndoPlan {
-  const undos = undosIn(runs);
+  const undone = undoneBy(runs.flatMap((run) => run.entries));
   const writes: Undoing[] = [];
   const skipped: NotUndone[] = [];
   for (const entry of [...entries].reverse()) {
-    const found = wayFor(entry, undos, named);
+    const found = wayFor(entry, undone, named);
     if ('steps' in found) writes.push(found);
     else skipped.push(found);
   }
@@ -41,24 +41,20 @@ export function planUndo(entries: readonly Entry[], runs: readonly Run[], named?
 /** What `undo` without an id undoes: every entry of the last run; of a triage session only its last decision. */
 export function lastDecisionOf({ action, entries }: Run): readonly Entry[] {
   if (action !== 'triage') return entries;
-  const decided = decidedIn(entries);
+  const undone = undoneBy(entries);
+  // Without what the session undid itself.
+  const decided = entries.filter(
+    ({ entry, outcome, undoes }) =>
+      (outcome === 'done' || outcome === 'unknown') && undoes === undefined && !undone.has(entry),
+  );
   const last = decided.at(-1);
   return decided.filter((one) => one === last || (one.decision && one.decision === last?.decision));
 }
 
-/** What a session has decided, without what it undid itself. */
-function decidedIn(entries: readonly Entry[]): readonly Entry[] {
-  const undone = new Set(entries.flatMap((one) => (isWellDone(one) && !one.more && one.undoes) || []));
-  return entries.filter(
-    ({ entry, outcome, undoes }) =>
-      (outcome === 'done' || outcome === 'unknown') && undoes === undefined && !undone.has(entry),
-  );
-}
-
-/** The writes that were to undo another one, newest first. */
-function undosIn(runs: readonly Run[]): readonly Entry[] {
-  const entries = runs.flatMap((run) => run.entries).reverse();
-  return entries.filter(({ undoes }) => undoes !== undefined);
+/** The writes that have undone another one, by the entry of that; the first step of two is only half of it. */
+function undoneBy(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+  const whole = entries.filter((one) => isWellDone(one) && !one.more);
+  return new Map(whole.flatMap((one) => (one.undoes === undefined ? [] : [[one.undoes, one] as const])));
 }
 
 /** Why a write with this outcome changed nothing. */
@@ -69,7 +65,11 @@ const NOTHING: Readonly<Record<string, string>> = {
   not_sent: 'it was not sent',
 };
 
-function wayFor(entry: Entry, undos: readonly Entry[], named?: OperatorsNamed): Undoing | NotUndone {
+function wayFor(
+  entry: Entry,
+  undone: ReadonlyMap<string, Entry>,
+  named?: OperatorsNamed,
+): Undoing | NotUndone {
   const { outcome, changed } = entry;
   // Whoever wants back what was undone does it again.
   if (entry.undoes !== undefined) return { entry, kind: 'nothing', reason: 'it was an undo itself' };
@@ -79,8 +79,7 @@ function wayFor(entry: Entry, undos: readonly Entry[], named?: OperatorsNamed): 
   const way = wayBack(entry, named);
   if (changed === false) return { entry, kind: 'nothing', reason: 'it changed nothing' };
   if (!('steps' in way)) return { entry, ...way };
-  // The first step of two is only half of it.
-  const undo = undos.find((one) => one.undoes === entry.entry && isWellDone(one) && !one.more);
+  const undo = undone.get(entry.entry);
   if (undo) return { entry, kind: 'undone', reason: `already undone by ${undo.entry}`, way };
   if (changed === null) {
     const reason = 'nothing shows that it was this run that changed it';

@@ -75,9 +75,9 @@ $ conv unassigned --group VIP,Billing
 ! ...; for several, repeat the option
 > nothing
 
-== A phone number, which no list has, leads to the page that says how to find one
+== A phone number, which no list has, leads to the list that names each customer
 #2804 waiting 3h "Hello?"
 $ customer "+44 7700 900792"
 = 10
-! try: convops help troubleshooting
+! try: convops conv list --operator all --json from_user_name,from_platform_user_id
 > nothing

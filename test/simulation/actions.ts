@@ -1,14 +1,15 @@
 // What people, scripts, colleagues, customers and the network do in a shift. Each action names the rules of the oracle that
 // judge it; one without a rule is never done.
-import type { Declared, OperatorName } from '../stories/cast.ts';
-import type { FateName, Planned } from '../stories/steps.ts';
+import type { OperatorName } from '../stories/cast.ts';
+import { type FateName, span } from '../stories/steps.ts';
 import type { Chance } from './chance.ts';
 import type { RuleName } from './oracle.ts';
 
 /** What a plan knows of the shift so far. */
 export interface Sketch {
   readonly chance: Chance;
-  readonly declared: readonly Declared[];
+  /** The conversations there are. */
+  readonly ids: readonly number[];
   /** Whether a session of this person should be open. */
   readonly sessions: Set<OperatorName>;
   /** A text that stands nowhere else. */
@@ -21,19 +22,22 @@ export interface Action {
   readonly weight: number;
   readonly judgedBy: readonly RuleName[];
   readonly fits?: (sketch: Sketch) => boolean;
-  readonly make: (sketch: Sketch) => Planned[];
+  /** Lines as a story has them. */
+  readonly make: (sketch: Sketch) => string[];
 }
 
-const run = (
-  person: OperatorName,
-  words: readonly string[],
-  also: { readonly waits?: boolean; readonly at?: 'terminal' } = {},
-): Planned => ({
-  ...{ do: 'run', person, words, env: {}, input: '', at: also.at ?? 'pipe' },
-  waits: also.waits ?? also.at !== 'terminal',
-});
+/** Sam needs no name in a story. */
+const named = (person: OperatorName, before = '') => (person === 'sam' ? '' : `${before}${person}`);
+const run = (person: OperatorName, ...words: readonly string[]) => `${named(person)}$ ${words.join(' ')}`;
+const session = (person: OperatorName, words = '') => `${named(person)}% triage${words}`;
+const keys = (person: OperatorName, ...pressed: readonly string[]) =>
+  `keys${person === 'sam' ? '' : ` ${person}:`} ${pressed.join(' ')}`;
+const write = (person: OperatorName, opens: string, text: string, finish: string) =>
+  `write${person === 'sam' ? '' : ` ${person}:`} ${opens} ${text} ${finish}`;
+const kill = (person: OperatorName) => `kill${named(person, ' ')}`;
+const HONEST = 'the service is honest again';
 
-const anyId = ({ chance, declared }: Sketch) => chance.pick(declared).id;
+const anyId = ({ chance, ids }: Sketch) => String(chance.pick(ids));
 const someIds = (sketch: Sketch, most: number) => [
   ...new Set(Array.from({ length: sketch.chance.between(1, most) }, () => anyId(sketch))),
 ];
@@ -44,11 +48,17 @@ const COLLEAGUES = ['bea', 'carl'] as const;
 /** A command line that writes to one conversation. */
 function single(sketch: Sketch): string[] {
   const { chance } = sketch;
-  const id = String(anyId(sketch));
+  const id = anyId(sketch);
   return chance.pick([
     ['conv', 'send', id, sketch.text()],
     ['conv', 'send', id, sketch.text()],
-    ['conv', 'send', id, '--file-url', `https://shop.test/${sketch.text().replaceAll(' ', '-')}.pdf`],
+    [
+      'conv',
+      'send',
+      id,
+      '--file-url',
+      `https://shop.test/${(JSON.parse(sketch.text()) as string).replaceAll(' ', '-')}.pdf`,
+    ],
     ['conv', 'note', id, sketch.text()],
     ['conv', 'close', id],
     ['conv', 'start', id],
@@ -60,7 +70,7 @@ function single(sketch: Sketch): string[] {
 
 /** A command line that writes to several. */
 function batch(sketch: Sketch): string[] {
-  const ids = someIds(sketch, 4).map(String);
+  const ids = someIds(sketch, 4);
   return sketch.chance.pick([
     ['conv', 'close', ...ids],
     ['conv', 'send', ...ids, sketch.text()],
@@ -96,21 +106,15 @@ const FATES: readonly FateName[] = [
   ...(['turned-away', 'covered'] as const),
 ];
 
-function fate(sketch: Sketch, endpoint: string): Planned {
-  const { chance } = sketch;
+function fate({ chance }: Sketch, endpoint: string): string {
   const name = chance.pick(FATES);
-  const needsStatus = name === 'turned-away' || name === 'covered';
-  const status = needsStatus ? chance.pick(name === 'covered' ? [500, 502, 503] : [429, 500, 503]) : null;
-  return {
-    ...{ do: 'fate', endpoint, times: chance.is(0.8) ? 1 : 2 },
-    fate: {
-      name,
-      ...(name === 'late' ? { ms: chance.pick([300, 2000, 8000]) } : {}),
-      ...(name === 'late' && chance.is(0.5) ? { done: true as const } : {}),
-      ...(status === null ? {} : { status }),
-      ...(status === 429 ? { after: chance.between(1, 3) } : {}),
-    },
-  };
+  const status = name === 'covered' ? [500, 502, 503] : name === 'turned-away' ? [429, 500, 503] : null;
+  const fated = status === null ? name : chance.pick(status);
+  const times = chance.is(0.8) ? 'next' : 'next 2';
+  const late = name === 'late' ? ` ${span(chance.pick([300, 2000, 8000]))}` : '';
+  const done = name === 'covered' || (name === 'late' && chance.is(0.5)) ? ' but done' : '';
+  const after = fated === 429 ? ` after ${chance.between(1, 3)}s` : '';
+  return `${times} ${endpoint}: ${fated}${done}${late}${after}`;
 }
 
 const KEYS: readonly (readonly string[])[] = [
@@ -144,31 +148,25 @@ export const ACTIONS: readonly Action[] = [
     make(sketch) {
       const person = sketch.sessions.has('sam') ? 'bea' : 'sam';
       sketch.sessions.add(person);
-      return [
-        run(person, ['triage', ...(sketch.chance.is(0.3) ? ['--mine'] : [])], { at: 'terminal' }),
-        wait(1500),
-      ];
+      return [session(person, sketch.chance.is(0.3) ? ' --mine' : ''), wait(1500)];
     },
   },
   {
     ...{ name: 'a reply is written', weight: 9, judgedBy: SESSION, fits: seated },
     make: (sketch) => [
-      {
-        ...{
-          do: 'write',
-          person: sitting(sketch),
-          opens: sketch.chance.is(0.85) ? 'r' : 'n',
-          text: sketch.text(),
-        },
-        finish: sketch.chance.pick(['Enter', 'Enter', 'Enter', '^S', 'Esc']),
-      },
+      write(
+        sitting(sketch),
+        sketch.chance.is(0.85) ? 'r' : 'n',
+        sketch.text(),
+        sketch.chance.pick(['Enter', 'Enter', 'Enter', '^S', 'Esc']),
+      ),
       wait(sketch.chance.pick([100, 400, 1500, 6000])),
     ],
   },
   {
     ...{ name: 'keys are pressed', weight: 9, judgedBy: SESSION, fits: seated },
     make: (sketch) => [
-      { do: 'keys', person: sitting(sketch), keys: sketch.chance.pick(KEYS) },
+      keys(sitting(sketch), ...sketch.chance.pick(KEYS)),
       wait(sketch.chance.pick([100, 400, 1500, 6000])),
     ],
   },
@@ -177,76 +175,63 @@ export const ACTIONS: readonly Action[] = [
     make(sketch) {
       const person = sitting(sketch);
       const { chance } = sketch;
-      const how = chance.pick(['before', 'torn', 'after'] as const);
-      const death: Planned[] = chance.is(0.3)
-        ? [{ do: 'kill', person }]
+      const how = chance.pick(['before', 'torn', 'after']);
+      const death = chance.is(0.3)
+        ? []
         : [
-            { do: 'killed-at', person, change: chance.between(1, 12), how },
-            { do: 'write', person, opens: 'r', text: sketch.text(), finish: 'Enter' },
+            `${kill(person)} at change ${chance.between(1, 12)} ${how}`,
+            write(person, 'r', sketch.text(), 'Enter'),
             wait(7000),
-            { do: 'kill', person },
           ];
-      return [
-        ...death,
-        run(person, ['triage'], { at: 'terminal' }),
-        wait(1500),
-        { do: 'keys', person, keys: ['Esc'] },
-      ];
+      return [...death, kill(person), session(person), wait(1500), keys(person, 'Esc')];
     },
   },
   {
     ...{ name: 'a session ends by a signal', weight: 1, judgedBy: SESSION, fits: seated },
     make(sketch) {
       const person = sitting(sketch);
-      const name = sketch.chance.pick(['SIGTERM', 'SIGHUP'] as const);
-      return [
-        { do: 'signal', person, name },
-        wait(4000),
-        { do: 'kill', person },
-        run(person, ['triage'], { at: 'terminal' }),
-        wait(1500),
-        { do: 'keys', person, keys: ['Esc'] },
-      ];
+      const signal = `${sketch.chance.pick(['SIGTERM', 'SIGHUP'])}${named(person, ' ')}`;
+      return [signal, wait(4000), kill(person), session(person), wait(1500), keys(person, 'Esc')];
     },
   },
   {
     ...{ name: 'a script writes', weight: 7, judgedBy: WRITES },
-    make: (sketch) => [run('carl', [...single(sketch), '--json'])],
+    make: (sketch) => [run('carl', ...single(sketch), '--json')],
   },
   {
     ...{ name: 'a script writes to several', weight: 4, judgedBy: WRITES },
-    make: (sketch) => [run('carl', [...batch(sketch), '--yes', '--json'])],
+    make: (sketch) => [run('carl', ...batch(sketch), '--yes', '--json')],
   },
   {
     ...{ name: 'a script writes under a condition', weight: 2, judgedBy: WRITES },
     make(sketch) {
-      const condition = sketch.chance.pick(['--if-mine', '--if-unassigned'] as const);
-      const [words, ids] = [sketch.chance.pick(['close', 'start', 'note']), someIds(sketch, 3).map(String)];
+      const condition = sketch.chance.pick(['--if-mine', '--if-unassigned']);
+      const [words, ids] = [sketch.chance.pick(['close', 'start', 'note']), someIds(sketch, 3)];
       const text = words === 'note' ? [sketch.text()] : [];
-      return [run('carl', ['conv', words, ...ids, ...text, condition, '--yes', '--json'])];
+      return [run('carl', 'conv', words, ...ids, ...text, condition, '--yes', '--json')];
     },
   },
   {
     ...{ name: 'two scripts send the same', weight: 2, judgedBy: WRITES },
     make(sketch) {
       const text = sketch.text();
-      const send = (person: OperatorName, waits: boolean) =>
-        run(person, ['conv', 'send', String(anyId(sketch)), text, '--json'], { waits });
-      return [send('carl', false), send('admin', true), wait(30_000)];
+      const send = (person: OperatorName, ...also: readonly string[]) =>
+        run(person, 'conv', 'send', anyId(sketch), text, '--json', ...also);
+      return [send('carl', '&'), send('admin'), wait(30_000)];
     },
   },
   {
     ...{ name: 'a script says the same again', weight: 2, judgedBy: ['again', 'once', 'told', 'exit'] },
     make(sketch) {
       const { chance } = sketch;
-      const words = ['conv', 'send', String(anyId(sketch)), sketch.text(), '--force', '--json'];
+      const words = ['conv', 'send', anyId(sketch), sketch.text(), '--force', '--json'];
       const more = chance.is(0.2) ? ['--again'] : [];
       return [
         ...(chance.is(0.3) ? [fate(sketch, 'send-message')] : []),
-        run('carl', words),
-        { do: 'honest' },
+        run('carl', ...words),
+        HONEST,
         wait(chance.is(0.1) ? 620_000 : chance.pick([1000, 3000, 60_000])),
-        run(chance.pick(['carl', 'admin']), [...words, ...more]),
+        run(chance.pick(['carl', 'admin'] as const), ...words, ...more),
       ];
     },
   },
@@ -256,47 +241,39 @@ export const ACTIONS: readonly Action[] = [
     make(sketch) {
       const { chance } = sketch;
       const person = sitting(sketch);
-      const [id, text] = [String(anyId(sketch)), sketch.text()];
+      const [id, text] = [anyId(sketch), sketch.text()];
       return [
-        run('carl', ['conv', 'send', id, text, '--force', '--json']),
+        run('carl', 'conv', 'send', id, text, '--force', '--json'),
         wait(chance.is(0.1) ? 120_000 : chance.pick([1000, 3000])),
-        { do: 'keys', person, keys: ['Esc', 'l', JSON.stringify(id), 'Enter'] },
+        keys(person, 'Esc', 'l', JSON.stringify(id), 'Enter'),
         wait(1000),
-        { do: 'write', person, opens: 'r', text, finish: 'Enter' },
+        write(person, 'r', text, 'Enter'),
         wait(8000),
-        { do: 'keys', person, keys: ['Esc', 'Esc'] },
+        keys(person, 'Esc', 'Esc'),
       ];
     },
   },
   {
     ...{ name: 'an agent proposes', weight: 1, judgedBy: ['offered', 'whole'] },
     make: (sketch) => [
-      run('admin', [
-        ...['conv', 'propose', String(anyId(sketch)), sketch.text(), '--reason', 'a guess', '--json'],
-      ]),
+      run('admin', 'conv', 'propose', anyId(sketch), sketch.text(), '--reason', '"a guess"', '--json'),
     ],
   },
   {
     ...{ name: 'an undo follows', weight: 3, judgedBy: ['undone', 'once', 'told'] },
     make: (sketch) => [
-      run('carl', [...single(sketch), '--json']),
+      run('carl', ...single(sketch), '--json'),
       ...(sketch.chance.is(0.3) ? [wait(2000)] : []),
-      run('carl', ['undo', '--yes', '--json']),
+      run('carl', 'undo --yes --json'),
     ],
   },
   {
     ...{ name: 'an undo goes wrong', weight: 2, judgedBy: ['once', 'done', 'history', 'whole'] },
     make(sketch) {
       const words = single(sketch);
-      const undo = run('carl', ['undo', '--yes', '--json']);
-      const endpoint = sketch.chance.pick([
-        'start',
-        'unassign',
-        'assign-operator',
-        'assign-group',
-        'close',
-      ] as const);
-      return [run('carl', [...words, '--json']), fate(sketch, endpoint), undo, { do: 'honest' }, undo];
+      const undo = run('carl', 'undo --yes --json');
+      const endpoint = sketch.chance.pick(['start', 'unassign', 'assign-operator', 'assign-group', 'close']);
+      return [run('carl', ...words, '--json'), fate(sketch, endpoint), undo, HONEST, undo];
     },
   },
   {
@@ -304,28 +281,27 @@ export const ACTIONS: readonly Action[] = [
     make(sketch) {
       const name = `macro-${sketch.chance.between(1, 1_000_000)}`;
       return [
-        run('carl', ['replies', 'add', name, sketch.text(), '--close']),
+        run('carl', 'replies', 'add', name, sketch.text(), '--close'),
         ...(sketch.chance.is(0.4) ? [fate(sketch, 'send-message')] : []),
-        run('carl', ['replies', 'run', name, ...someIds(sketch, 2).map(String), '--yes', '--json']),
+        run('carl', 'replies', 'run', name, ...someIds(sketch, 2), '--yes', '--json'),
       ];
     },
   },
   {
     ...{ name: 'a script claims the next', weight: 2, judgedBy: ['once', 'done'] },
-    make: () => [run('carl', ['conv', 'next', '--json'])],
+    make: () => [run('carl', 'conv next --json')],
   },
   {
     ...{ name: 'a script dies', weight: 4, judgedBy: WRITES },
     make(sketch) {
       const { chance } = sketch;
       const words = chance.is(0.5) ? single(sketch) : batch(sketch);
-      const how = chance.pick(['before', 'torn', 'after'] as const);
-      const resume = ['conv', words[1] ?? '', '--resume', 'last', '--yes', '--json'];
+      const how = chance.pick(['before', 'torn', 'after']);
       return [
-        run('carl', [...words, '--yes', '--json'], { waits: false }),
-        { do: 'killed-at', person: 'carl', change: chance.between(1, 9), how },
+        run('carl', ...words, '--yes', '--json', '&'),
+        `kill carl at change ${chance.between(1, 9)} ${how}`,
         wait(40_000),
-        ...(chance.is(0.7) ? [run('carl', resume)] : []),
+        ...(chance.is(0.7) ? [resumed(words)] : []),
       ];
     },
   },
@@ -333,14 +309,9 @@ export const ACTIONS: readonly Action[] = [
     ...{ name: 'a script dies at the service', weight: 2, judgedBy: WRITES },
     make(sketch) {
       const words = single(sketch);
-      const name = sketch.chance.pick(['killed', 'killed-before'] as const);
-      const endpoint = endpointOf(words);
-      return [
-        { do: 'fate', endpoint, times: 1, fate: { name } },
-        run('carl', [...words, '--json']),
-        { do: 'honest' },
-        run('carl', ['conv', words[1] ?? '', '--resume', 'last', '--yes', '--json']),
-      ];
+      const name = sketch.chance.pick(['killed', 'killed-before']);
+      const died = `next ${endpointOf(words)}: ${name}`;
+      return [died, run('carl', ...words, '--json'), HONEST, resumed(words)];
     },
   },
   {
@@ -348,28 +319,28 @@ export const ACTIONS: readonly Action[] = [
     make(sketch) {
       const { chance } = sketch;
       const words = single(sketch);
-      const verb = chance.pick(['claims', 'closes', 'releases', 'replies', 'replies', 'notes'] as const);
-      const text = verb === 'replies' || verb === 'notes' ? sketch.text() : '';
+      const verb = chance.pick(['claims', 'closes', 'releases', 'replies', 'replies', 'notes']);
+      const text = verb === 'replies' || verb === 'notes' ? ` ${sketch.text()}` : '';
       return [
         fate(sketch, endpointOf(words)),
-        run('carl', [...words, '--force', '--json'], { waits: false }),
+        run('carl', ...words, '--force', '--json', '&'),
         wait(chance.pick([50, 500, 2000])),
-        { do: 'colleague', who: chance.pick(COLLEAGUES), verb, id: Number(words[2]), text },
+        `${chance.pick(COLLEAGUES)} ${verb} #${words[2]}${text}`,
         wait(40_000),
-        { do: 'honest' },
+        HONEST,
       ];
     },
   },
   {
     ...{ name: 'a script undoes', weight: 2, judgedBy: ['once', 'done', 'whole'] },
-    make: () => [run('carl', ['undo', '--yes', '--json'])],
+    make: () => [run('carl', 'undo --yes --json')],
   },
   {
     ...{ name: 'a script is stopped', weight: 1, judgedBy: WRITES },
     make: (sketch) => [
-      run('carl', [...batch(sketch), '--yes', '--json'], { waits: false }),
+      run('carl', ...batch(sketch), '--yes', '--json', '&'),
       wait(sketch.chance.between(5, 60)),
-      { do: 'signal', person: 'carl', name: sketch.chance.pick(['SIGINT', 'SIGTERM'] as const) },
+      `${sketch.chance.pick(['SIGINT', 'SIGTERM'])} carl`,
       wait(20_000),
     ],
   },
@@ -377,21 +348,18 @@ export const ACTIONS: readonly Action[] = [
     ...{ name: 'a colleague acts', weight: 6, judgedBy: ['taken', 'done', 'counts'] },
     make(sketch) {
       const who = sketch.chance.pick(COLLEAGUES);
-      const verb = sketch.chance.pick(['claims', 'claims', 'closes', 'releases', 'replies'] as const);
-      const text = verb === 'replies' ? sketch.text() : '';
-      return [
-        { do: 'colleague', who, verb, id: anyId(sketch), text },
-        ...(sketch.chance.is(0.5) ? [wait(300)] : []),
-      ];
+      const verb = sketch.chance.pick(['claims', 'claims', 'closes', 'releases', 'replies']);
+      const text = verb === 'replies' ? ` ${sketch.text()}` : '';
+      return [`${who} ${verb} #${anyId(sketch)}${text}`, ...(sketch.chance.is(0.5) ? [wait(300)] : [])];
     },
   },
   {
     ...{ name: 'a customer writes', weight: 4, judgedBy: ['kept', 'counts'] },
-    make: (sketch) => [{ do: 'customer', id: anyId(sketch), text: sketch.text() }],
+    make: (sketch) => [`customer #${anyId(sketch)} ${sketch.text()}`],
   },
   {
     ...{ name: 'a customer arrives', weight: 2, judgedBy: ['counts'] },
-    make: (sketch) => [{ do: 'arrives', text: sketch.text() }],
+    make: (sketch) => [`new customer ${sketch.text()}`],
   },
   {
     ...{ name: 'an answer goes wrong', weight: 7, judgedBy: ['once', 'done', 'unknown'] },
@@ -403,40 +371,29 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     ...{ name: 'reads lag', weight: 1, judgedBy: ['once', 'done'] },
-    make: (sketch) => [{ do: 'lag', ms: sketch.chance.pick([0, 500, 2000, 8000]) }],
+    make: (sketch) => [`reads lag by ${span(sketch.chance.pick([0, 500, 2000, 8000]))}`],
   },
   {
     ...{ name: 'the service is away', weight: 1, judgedBy: ['once', 'done', 'kept'] },
-    make: (sketch) => [
-      { do: 'service', up: false },
-      wait(sketch.chance.pick([500, 5000])),
-      { do: 'service', up: true },
-    ],
+    make: (sketch) => ['the service is down', wait(sketch.chance.pick([500, 5000])), 'the service is up'],
   },
   {
     ...{ name: 'the disk fills', weight: 1, judgedBy: ['once', 'done'] },
     make: (sketch) => [
-      { do: 'disk', full: true },
-      ...(sketch.chance.is(0.6) ? [run('carl', [...single(sketch), '--json'])] : [wait(3000)]),
-      { do: 'disk', full: false },
+      'the disk is full',
+      sketch.chance.is(0.6) ? run('carl', ...single(sketch), '--json') : wait(3000),
+      'the disk has room',
     ],
   },
   {
     ...{ name: 'a clock jumps', weight: 1, judgedBy: ['once', 'done', 'kept'] },
-    make: (sketch) => [
-      {
-        ...{ do: 'clock', whose: sketch.chance.pick(['computer', 'service'] as const) },
-        ms: sketch.chance.pick([-3_600_000, -5000, 5000, 3_600_000]),
-      },
+    make: ({ chance }) => [
+      `clock of the ${chance.pick(['computer', 'service'])} ${chance.pick(['-1h', '-5s', '+5s', '+1h'])}`,
     ],
   },
   {
     ...{ name: 'the token ends', weight: 1, judgedBy: ['once', 'done', 'kept'] },
-    make: (sketch) => [
-      { do: 'token', right: false },
-      wait(sketch.chance.pick([500, 5000])),
-      { do: 'token', right: true },
-    ],
+    make: (sketch) => ['the token is wrong', wait(sketch.chance.pick([500, 5000])), 'the token is right'],
   },
   {
     ...{ name: 'time passes', weight: 3, judgedBy: ['counts'] },
@@ -444,8 +401,13 @@ export const ACTIONS: readonly Action[] = [
   },
 ];
 
-function wait(ms: number): Planned {
-  return { do: 'wait', ms };
+function wait(ms: number): string {
+  return `wait ${span(ms)}`;
+}
+
+/** The last run of the same command is gone on with. */
+function resumed([, verb = '']: readonly string[]): string {
+  return run('carl', 'conv', verb, '--resume last --yes --json');
 }
 
 /** The endpoint that a command line writes to. */

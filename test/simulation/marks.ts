@@ -1,6 +1,5 @@
 // What the program does not keep yet, with the sentence it breaks and the shortest shift that shows it. A breach that a mark
 // excuses is no failure; a mark whose shift shows nothing any more goes.
-import { stepOf } from '../stories/steps.ts';
 import type { RuleName, Violation } from './oracle.ts';
 import type { Shift } from './plan.ts';
 
@@ -14,18 +13,13 @@ interface Mark {
   readonly fits: (shift: Shift) => boolean;
 }
 
-const presses =
-  (...keys: readonly string[]) =>
-  ({ steps }: Shift) =>
-    steps.some((step) => step.do === 'keys' && keys.includes(step.keys[0] ?? ''));
-
 export const MARKS: readonly Mark[] = [
   {
     rule: 'counts',
     // What was given to a group waits on, and is not counted.
     sentence: 'nothing on the screen is untrue',
     lines: ['#43 waiting 2m in VIP "question 43"', '% triage', 'wait 1500ms', 'keys g "VIP" Enter'],
-    fits: presses('g'),
+    fits: ({ steps }) => steps.some((line) => /^keys (?:\w+: )?g\b/.test(line)),
   },
 ];
 
@@ -36,10 +30,9 @@ export function markOf(shift: Shift, { rule }: Violation): Mark | undefined {
 
 /** The shift that shows what is marked. */
 export function shiftOf({ lines }: Mark): Shift {
-  const steps = lines.map((line, index) => stepOf(line, index + 1));
+  const isDeclared = (line: string) => line.startsWith('#');
   return {
-    seed: 0,
-    declared: steps.flatMap((step) => (step.do === 'conversation' ? [step.declared] : [])),
-    steps: steps.filter((step) => step.do !== 'conversation'),
+    ...{ seed: 0, declared: lines.filter(isDeclared) },
+    steps: lines.filter((line) => !isDeclared(line)),
   };
 }

@@ -1,24 +1,20 @@
 // Plays a shift: its steps, then some time in which nothing happens, and the oracle.
+import type { Declared } from '../stories/cast.ts';
 import { MissedError, openStage, type Stage } from '../stories/stage.ts';
-import type { Planned } from '../stories/steps.ts';
+import { stepOf } from '../stories/steps.ts';
 import { EndlessError } from '../world/world.ts';
 import { chanceOf } from './chance.ts';
 import { type Evidence, judge, type RuleName, type Violation } from './oracle.ts';
 import type { Shift } from './plan.ts';
 
-/** Long enough for two polls of a session: one that comes right after a write may be from before it. */
-const CALM_MS = 35_000;
-/** So long a session waits for a list that nobody answers, before the next poll. */
-const UNANSWERED_MS = 30_000;
-
 /** Plays a shift to its end, and gives all that is wrong then. */
 export async function playShift(shift: Shift): Promise<Violation[]> {
   const chance = chanceOf(shift.seed + 1);
-  const stage = openStage(shift.declared, { travelMs: 4, random: chance.next });
+  const stage = openStage(declaredIn(shift), { travelMs: 4, random: chance.next });
   try {
     for (const step of shift.steps) await played(stage, step);
     for (const step of CALM) await played(stage, step);
-    if (shift.steps.some(isUnanswered)) await played(stage, { do: 'wait', ms: UNANSWERED_MS });
+    if (shift.steps.some((step) => step.endsWith(': silent'))) await played(stage, UNANSWERED);
     await played(stage, PROPOSALS);
     const proposals = (printed(stage) as readonly { readonly state: string }[]).filter(({ state }) =>
       ['pending', 'stale'].includes(state),
@@ -42,25 +38,27 @@ export async function playShift(shift: Shift): Promise<Violation[]> {
 /** Judged while the sessions are still open. */
 const OF_THE_SCREEN: ReadonlySet<RuleName> = new Set(['counts', 'offered']);
 
-const CALM: readonly Planned[] = [
-  { do: 'honest' },
-  { do: 'service', up: true },
-  { do: 'disk', full: false },
-  { do: 'token', right: true },
-  { do: 'lag', ms: 0 },
-  { do: 'wait', ms: CALM_MS },
+const CALM: readonly string[] = [
+  'the service is honest again',
+  'the service is up',
+  'the disk has room',
+  'the token is right',
+  'reads lag by 0s',
+  // Long enough for two polls of a session: one that comes right after a write may be from before it.
+  'wait 35s',
 ];
+/** So long a session waits for a list that nobody answers, before the next poll. */
+const UNANSWERED = 'wait 30s';
 
-function isUnanswered(step: Planned): boolean {
-  return step.do === 'fate' && step.fate.name === 'silent';
+const HISTORY = 'admin$ history --json --limit 1000';
+const PROPOSALS = 'admin$ conv proposals --json';
+
+function declaredIn({ declared }: Shift): Declared[] {
+  return declared.flatMap((line) => {
+    const step = stepOf(line, 0);
+    return step.do === 'conversation' ? [step.declared] : [];
+  });
 }
-
-const HISTORY: Planned = {
-  ...{ do: 'run', person: 'admin', words: ['history', '--json', '--limit', '1000'] },
-  ...{ env: {}, input: '', at: 'pipe', waits: true },
-};
-
-const PROPOSALS: Planned = { ...HISTORY, words: ['conv', 'proposals', '--json'] };
 
 /** What the program that ran last printed as JSON; nothing is an empty list. */
 function printed(stage: Stage): unknown {
@@ -69,9 +67,9 @@ function printed(stage: Stage): unknown {
 }
 
 /** A step that nobody can do any more is none: a program that has ended, a conversation that is closed. */
-async function played(stage: Stage, step: Planned): Promise<void> {
+async function played(stage: Stage, line: string): Promise<void> {
   try {
-    await stage.play(step);
+    await stage.play(stepOf(line, 0));
   } catch (error) {
     const isVain = error instanceof Error && error.name === 'Refusal';
     const isNobody = error instanceof MissedError && error.message.endsWith('has run nothing');
@@ -88,9 +86,9 @@ async function leave(stage: Stage, person: 'sam' | 'bea'): Promise<void> {
 }
 
 function evidenceOf(stage: Stage, { steps }: Shift, history: Evidence['history']): Evidence {
+  const has = (start: string) => steps.some((line) => line.startsWith(start));
   return {
-    ...{ stage, history, proposals: null, wasFull: steps.some((step) => step.do === 'disk') },
-    wasSet: steps.some((step) => step.do === 'clock' && step.whose === 'computer'),
-    isShifted: steps.some((step) => step.do === 'clock' && step.whose === 'service'),
+    ...{ stage, history, proposals: null, wasFull: has('the disk ') },
+    ...{ wasSet: has('clock of the computer '), isShifted: has('clock of the service ') },
   };
 }

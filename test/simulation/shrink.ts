@@ -1,5 +1,4 @@
 // A shift that fails, with all taken away that is not needed for it, as a story that a person can read.
-import { lineOf, type Planned } from '../stories/steps.ts';
 import { RULES, type Violation } from './oracle.ts';
 import type { Shift } from './plan.ts';
 import { playShift } from './shift.ts';
@@ -44,10 +43,9 @@ export async function shrink(shift: Shift, first: Violation): Promise<Shrunk> {
 
 /** The story of a failing shift; what it expects is left to a person. */
 export function storyOf({ shift, violation }: Shrunk): string {
-  const declared: Planned[] = shift.declared.map((each) => ({ do: 'conversation', declared: each }));
   return [
     `== ${RULES[violation.rule]} (seed ${shift.seed})`,
     `# ${violation.what.replaceAll('\n', '\n# ')}`,
-    ...[...declared, ...shift.steps].map(lineOf),
+    ...[...shift.declared, ...shift.steps],
   ].join('\n');
 }

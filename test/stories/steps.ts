@@ -1,5 +1,4 @@
-// What can stand in a story, line by line, and how each line is written. A shift of the simulation is made of the same
-// steps, so that one that fails can be printed as a story.
+// What can stand in a story, line by line, and how each line is read. A shift of the simulation is made of the same lines.
 import { type Declared, GROUPS, isOperator, type OperatorName } from './cast.ts';
 import { keyNames } from './keys.ts';
 
@@ -221,10 +220,6 @@ export function words(text: string): string[] {
   for (const match of text.matchAll(/(?:"(?:[^"\\]|\\.)*"|[^\s"])+/g))
     found.push(match[0].replace(/"(?:[^"\\]|\\.)*"/g, (quoted) => JSON.parse(quoted) as string));
   return found;
-}
-
-function quoted(word: string): string {
-  return /^[\w./:@=,{}%+*#^$?!-]+$/.test(word) ? word : JSON.stringify(word);
 }
 
 /** How a line is read: the expression, and what it makes of its groups; null for what is wrong after all. */
@@ -522,85 +517,4 @@ export function stepOf(source: string, line: number): Step {
     return { line, ...made } as Step;
   }
   throw new StoryError(line, `means nothing: ${source}`);
-}
-
-/** A step as a line of a story; for what the simulation does. */
-export function lineOf(step: Planned): string {
-  const whose = (name: OperatorName) => (name === 'sam' ? '' : name);
-  switch (step.do) {
-    case 'conversation': {
-      const { id, holder, ageMs, group, messages } = step.declared;
-      const said = messages.map(
-        ({ by, text: one }) => `${by === 'customer' ? '' : `${by}: `}${JSON.stringify(one)}`,
-      );
-      return `#${id} ${holder} ${span(ageMs)}${group === undefined ? '' : ` in ${group}`} ${said.join(' ')}`;
-    }
-    case 'run': {
-      const env = Object.entries(step.env).map(([name, value]) => `${name}=${quoted(value)}`);
-      const line = [...env, ...step.words.map(quoted)].join(' ');
-      const { size } = step;
-      const prompt = step.at === 'pipe' ? '$' : size ? `% [${size.columns}x${size.rows}]` : '%';
-      return `${whose(step.person)}${prompt} ${line}${step.at === 'pipe' && !step.waits ? ' &' : ''}`;
-    }
-    case 'keys':
-      return `keys${step.person === 'sam' ? '' : ` ${step.person}:`} ${step.keys.join(' ')}`;
-    case 'write': {
-      const who = step.person === 'sam' ? '' : ` ${step.person}:`;
-      return `write${who} ${step.opens} ${JSON.stringify(step.text)} ${step.finish}`;
-    }
-    case 'wait':
-      return `wait ${span(step.ms)}`;
-    case 'colleague':
-      if (step.verb === 'gives') return `${step.who} gives #${step.id} to ${step.text}`;
-      return `${step.who} ${step.verb} #${step.id}${step.text === '' ? '' : ` ${JSON.stringify(step.text)}`}`;
-    case 'customer':
-      return `customer #${step.id} ${JSON.stringify(step.text)}`;
-    case 'arrives':
-      return `new customer ${JSON.stringify(step.text)}`;
-    case 'fate': {
-      const { name, ms, done, status, after, fields } = step.fate;
-      const fate = `${status ?? name}${done || name === 'covered' ? ' but done' : ''}`;
-      const times = step.times === null ? 'every' : step.times === 1 ? 'next' : `next ${step.times}`;
-      const also = [
-        ms === undefined ? '' : ` ${span(ms)}`,
-        after === undefined ? '' : ` after ${after}s`,
-        fields === undefined ? '' : ` ${JSON.stringify(fields)}`,
-      ];
-      return `${times} ${step.endpoint}: ${fate}${also.join('')}`;
-    }
-    case 'honest':
-      return 'the service is honest again';
-    case 'killed-at':
-      return `kill${step.person === 'sam' ? '' : ` ${step.person}`} at change ${step.change} ${step.how}`;
-    case 'kill':
-      return `kill${step.person === 'sam' ? '' : ` ${step.person}`}`;
-    case 'signal':
-      return `${step.name}${step.person === 'sam' ? '' : ` ${step.person}`}`;
-    case 'clock':
-      return `clock of the ${step.whose} ${step.ms < 0 ? '-' : '+'}${span(Math.abs(step.ms))}`;
-    case 'disk':
-      return step.full ? `the disk is ${step.full === true ? '' : 'nearly '}full` : 'the disk has room';
-    case 'service':
-      return step.up ? 'the service is up' : 'the service is down';
-    case 'lag':
-      return `reads lag by ${span(step.ms)}`;
-    case 'token':
-      return step.right ? 'the token is right' : 'the token is wrong';
-    case 'reads-mark':
-      return 'reading marks as read';
-    case 'environment':
-      return 'the environment names no service';
-    case 'file':
-      return `file ${step.name} ${JSON.stringify(step.text)}`;
-    case 'hidden':
-      return `${step.person} cannot be seen at work`;
-    case 'damage':
-      return `line ${step.entry} of the journal is ${step.how}`;
-    case 'resize': {
-      const of = step.person === 'sam' ? '' : ` of ${step.person}`;
-      return `the screen${of} has ${step.size.columns}x${step.size.rows}`;
-    }
-    default:
-      throw new Error(`a shift expects nothing: ${step.do}`);
-  }
 }

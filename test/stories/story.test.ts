@@ -1,6 +1,5 @@
 // A story that cannot be meant fails with the line that is wrong, so that none passes because of a slip.
 import { describe, expect, it } from 'vitest';
-import { lineOf, type Planned, stepOf } from './steps.ts';
 import { storiesIn, tell } from './story.ts';
 
 const HEAD = ['== a title', '#42 sam 20m "Where is my order?"'];
@@ -125,37 +124,4 @@ describe('a story that does not hold names its line and what was there instead',
   ])('%s', async (_what, lines, message) => {
     await expect(played(...lines)).rejects.toThrow(message);
   });
-});
-
-it('a step reads the same as it was written', () => {
-  const lines = [
-    '#42 sam 20m in VIP "Where is it?" sam: "On its way."',
-    '$ NAME=value conv send 42 "On its way."',
-    'bea$ conv close 42 &',
-    '% triage',
-    'keys bea: r "text" Enter',
-    'write r "text" ^S',
-    'wait 1500ms',
-    'bea gives #42 to carl',
-    'bea replies #42 "text"',
-    'customer #42 "text"',
-    'new customer "text"',
-    'next close: lost-answer',
-    'next 2 get: 503 after 3s',
-    'every send-message: 500 but done',
-    'next close: late 3s',
-    'every all: answers []',
-    'kill at change 3 torn',
-    'kill bea',
-    '% [120x40] triage --mine',
-    'the screen of bea has 40x12',
-    'line 2 of the journal is gone',
-    'SIGTERM',
-    'clock of the service -1h',
-    'the disk is full',
-    'the service is down',
-    'reads lag by 2s',
-    'the token is wrong',
-  ];
-  expect(lines.map((line) => lineOf(stepOf(line, 1) as Planned))).toEqual(lines);
 });

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, expect, it, test } from 'vitest';
-import { openKeyboard, pastedText } from '../../src/terminal/keyboard.ts';
+import { looksPasted, openKeyboard, pastedText } from '../../src/terminal/keyboard.ts';
 
 const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => stdin });
 let heard: string[] = [];
@@ -68,6 +68,23 @@ it('has a paste of a million characters whole', async () => {
   expect(await read('\x1b[200~', ...reads, '\x1b[201~')).toEqual([`marked "${'a'.repeat(1_000_000)}"`]);
 });
 
+it('takes the reads that follow an unmarked paste at once for its rest, and a later one for keys', async () => {
+  await read('one line\rand another');
+  for (const [passed, rest] of [
+    [2, 'e'],
+    [2, ' and Enter\r'],
+    [60, 'e'],
+  ] as const) {
+    at += passed;
+    stdin.write(rest);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(heard).toEqual([
+    ...['unmarked "one line\\nand another"', 'unmarked "e"', 'unmarked " and Enter\\n"'],
+    'e',
+  ]);
+});
+
 test.each([
   ['one\r\ntwo\rthree\n', 'one\ntwo\nthree\n'],
   ['\x1b[31mred\x1b[0m', 'red'],
@@ -76,4 +93,25 @@ test.each([
   ['tab\tstays, так же и 世界 👩‍👧', 'tab\tstays, так же и 世界 👩‍👧'],
 ])('the paste %j is the text %j', (raw, text) => {
   expect(pastedText(raw)).toBe(text);
+});
+
+it.each([
+  ['abc\rd', true, true],
+  ['abc\r', true, false],
+  ['abc\r\n', true, true],
+  ['abc\r \r', true, true],
+  ['abc\r\td', true, true],
+  ['a\n\t\tb', false, true],
+  ['\r\x1b[Br', false, true],
+  ['\r\r\r', false, false],
+  ['\r', true, false],
+  ['\x1b[B\x1b[B\r\x1b[B', false, false],
+  ['hello w', false, true],
+  ['hello w', true, false],
+  ['jkjkjkjkjk', false, true],
+  ['jjjjjj', false, false],
+  ['rhello\r', false, false],
+  ['😀😀 hi', false, false],
+] as const)('the read %j, letters being text: %s, looks pasted: %s', (text, typing, pasted) => {
+  expect(looksPasted(text, typing)).toBe(pasted);
 });

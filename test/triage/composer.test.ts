@@ -60,8 +60,8 @@ describe('text that is put in', () => {
   });
 
   test('says how many characters were dropped', () => {
-    expect(cleanText('a\r\nb\x1b[0m\x00\uD800')).toEqual({ text: 'a\nb[0m', dropped: 3 });
-    expect(cleanText('Гаразд 👍')).toEqual({ text: 'Гаразд 👍', dropped: 0 });
+    expect(cleanText('a\r\nb\x1b[0m\x00\uD800')).toBe('a\nb[0m');
+    expect(cleanText('Гаразд 👍')).toBe('Гаразд 👍');
   });
 
   test('a draft of another hand becomes a sound buffer', () => {
@@ -234,7 +234,7 @@ describe('whatever is typed', () => {
     text.length,
   ];
   const buffers = fc.tuple(texts, fc.nat()).map(([text, place]) => {
-    const kept = cleanText(text).text;
+    const kept = cleanText(text);
     const places = boundaries(kept);
     return { text: kept, cursor: places[place % places.length] ?? 0 };
   });
@@ -248,7 +248,7 @@ describe('whatever is typed', () => {
           expect(boundaries(buffer.text)).toContain(buffer.cursor);
         }
         expect(buffer.text).not.toMatch(/\p{Cs}/u);
-        expect(cleanText(buffer.text)).toEqual({ text: buffer.text, dropped: 0 });
+        expect(cleanText(buffer.text)).toBe(buffer.text);
       }),
     );
   });

@@ -9,6 +9,8 @@ interface EditorFile {
 
 const CUT = '# ------------------------ >8 ------------------------';
 const NOTICE = '# Everything below this line is not sent.';
+/** The comments at the end where somebody took out the cut line above them. */
+const COMMENTS = /(?:(?:^|\n)#[^\n]*)+\s*$/;
 
 /** The file for a text, with lines to be shown below it; `mark` is drawn for each file. */
 export function editorFile(text: string, shown: readonly string[], mark: string): EditorFile {
@@ -22,20 +24,9 @@ export function editorFile(text: string, shown: readonly string[], mark: string)
     content,
     textOf(saved) {
       const place = saved.indexOf(cut);
-      const above = place === -1 ? withoutComments(saved, below) : saved.slice(0, place);
+      const above = place === -1 ? saved.replace(COMMENTS, '') : saved.slice(0, place);
       // Of a text that was only looked at not even a blank changes.
       return above === `${text}\n\n` ? text : above.trimEnd();
     },
   };
-}
-
-/** Without the comments at the end where somebody took out the cut line above them. */
-function withoutComments(saved: string, below: readonly string[]): string {
-  const lines = saved.trimEnd().split(/\r?\n/);
-  for (let first = 1; first < below.length; first += 1) {
-    const rest = below.slice(first);
-    const isThere = rest.every((line, place) => lines.at(place - rest.length)?.trimEnd() === line);
-    if (rest.length <= lines.length && isThere) return lines.slice(0, -rest.length).join('\n');
-  }
-  return saved;
 }

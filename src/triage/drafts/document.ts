@@ -72,10 +72,7 @@ function textsIn(state: State): StoredDraft[] {
 /** The document in the text of a session file, or why it is none. */
 export function readDocument(text: string): ReadSession {
   const root = recordIn(jsonValue(text)) ?? {};
-  const { version } = root;
-  if (isDocument(root)) return { kind: 'read', document: root };
-  const isLater = typeof version === 'number' && version > 1;
-  return { kind: 'broken', reason: isLater ? 'was written by a later version of convops' : NO_DOCUMENT };
+  return isDocument(root) ? { kind: 'read', document: root } : { kind: 'broken', reason: NO_DOCUMENT };
 }
 
 const NO_DOCUMENT = 'is not a draft file of convops';

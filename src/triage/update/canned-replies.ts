@@ -80,7 +80,7 @@ export function insertReply(state: State, index: number): State {
 /** Values that were filled in, as they will stand in the text, so that none is taken for what is still to be filled. */
 function allLookalikes({ lookalikes = [] }: Along, found: readonly string[]): Along {
   if (found.length === 0) return {};
-  return { lookalikes: [...lookalikes, ...found.map((value) => cleanText(value).text)] };
+  return { lookalikes: [...lookalikes, ...found.map((value) => cleanText(value))] };
 }
 
 function filled({ session, details }: State, text: string, id: number): FilledText {

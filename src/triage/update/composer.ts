@@ -107,7 +107,7 @@ function finishedText({ purpose, buffer, along }: Composing): { text: string } |
 }
 
 /** Shows a text that changed before the key was pressed; null if it did not change, or was shown already. */
-export function askToLook(state: State, { merged, ...composing }: Composing): State | null {
+function askToLook(state: State, { merged, ...composing }: Composing): State | null {
   if (!merged) return null;
   return notYet(state, composing, 'Not sent: an earlier text came back into this one; look at it first');
 }

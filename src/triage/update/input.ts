@@ -3,7 +3,7 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import type { Key } from '../../terminal/keyboard.ts';
-import { cleanText, type EditAction, isAtEmptyLine } from '../composer.ts';
+import { type EditAction, isAtEmptyLine } from '../composer.ts';
 import { latinOf } from '../keys/layouts.ts';
 import { displayKey, nameOfKey } from '../keys/names.ts';
 import {
@@ -36,7 +36,7 @@ import { beginReject, openProposal } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
 import { browse, goToWalk, goToWroteBack, lastSeenIn } from './queue.ts';
 import { skip } from './snooze.ts';
-import { asStep, currentItem, isLetter, isPrintable, openText, say, stepTo, withOpenText } from './step.ts';
+import { asStep, currentItem, isLetter, openText, say, stepTo, withOpenText } from './step.ts';
 import { dropDraft, dropText, sendAsNote } from './throw-away.ts';
 import { READING } from './trouble.ts';
 import { undoLast } from './undo.ts';
@@ -71,12 +71,7 @@ export function press(before: State, key: Key): Step {
   if (action === 'reply' && key.name === 'return' && state.now - state.queue.shownAt < ARRIVAL_MS)
     return stepTo(say(state, 'Enter replies half a second after a conversation has come', 'warn'));
   if (action !== undefined) return act(state, action);
-  if (mode.kind === 'page') {
-    // Esc and a letter that arrive together: a page takes no text, so that both are what they were.
-    const letter = key.meta && key.sequence.startsWith('\x1b') ? key.sequence.slice(1) : '';
-    const back: State = { ...state, mode: mode.back };
-    return isPrintable(letter) ? press(back, { ...key, sequence: letter, meta: false }) : stepTo(back);
-  }
+  if (mode.kind === 'page') return stepTo({ ...state, mode: mode.back });
   if (mode.kind === 'compose' && isOvertaken(state, mode.composing))
     return pressOvertaken(state, mode.composing, key);
   // On some keyboards it is a letter of the text, and Esc and a letter that follow each other closely are the same.
@@ -161,11 +156,8 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
   const { mode } = state;
   const line = text.replace(/\s+/g, ' ');
   switch (mode.kind) {
-    case 'compose': {
-      const { dropped } = cleanText(text);
-      const taken = typeText(state, text, pasted ? 'put-in' : 'typed');
-      return dropped === 0 ? taken : say(taken, `${dropped} control characters were left out`, 'warn');
-    }
+    case 'compose':
+      return typeText(state, text, pasted ? 'put-in' : 'typed');
     case 'pick':
       if (decidesByLetters(mode.picker)) return say(state, LIKE_A_PASTE, 'warn');
       return filterBy(state, (mode.picker.filter + line).trimStart());

@@ -31,10 +31,6 @@ import { mineToAnswer, waitingCount } from './walks.ts';
 
 /** The options that fit what is typed, in order; among conversations a number is that one, whether it is known or not. */
 export function fittingOptions(picker: Picker): Picker['options'] {
-  if (picker.purpose === 'link') {
-    const found = picker.options.find(({ value }) => String(value) === picker.filter.trim());
-    if (found) return [found];
-  }
   if (picker.unnamed) return withoutNames(picker.unnamed, picker.filter);
   const id = picker.purpose === 'list' ? numberIn(picker.filter) : undefined;
   if (id === undefined) return withFound(picker, filtered(picker, picker.filter));
@@ -137,7 +133,6 @@ function isOfReplies(purpose: PickPurpose): boolean {
 export function noOptions({ options, purpose, unnamed }: Picker): string | null {
   if (options.length > 0) return null;
   if (unnamed) return `the service refuses the list of ${unnamed}s: type the number of one`;
-  if (purpose === 'link') return 'no links or files here';
   if (purpose === 'list') return 'Nothing to list; a number opens any conversation';
   return 'no canned replies yet: convops replies add NAME TEXT';
 }
@@ -243,8 +238,6 @@ function moved(state: State, action: Action): State {
       return { ...state, mode: mode.back };
     case 'read-rest':
       return beginReading(state, picker);
-    case 'mark':
-      return toggleMark(state, picker);
     case 'close':
     case 'assign':
     case 'group':

@@ -1,19 +1,19 @@
 // How long a conversation is snoozed: six presets, or a time as people write it. Local times are reckoned by the
 // calendar, so that "tomorrow 9:00" is nine o'clock on the wall whatever the clocks did in the night.
 
-import { HOUR, MINUTE } from '../../terminal/times.ts';
+import { parseDuration } from '../../settings/durations.ts';
+import { DAY, HOUR, MINUTE } from '../../terminal/times.ts';
 
 /** Milliseconds since 1970, null until the customer writes again; or a sentence that says what cannot be read. */
 type SnoozeTime = { readonly until: number | null } | { readonly error: string };
 
-const LONGEST_YEARS = 10;
+const LONGEST_MS = 3650 * DAY;
 const MONDAY = 1;
 /** The hour of a day that is named without one. */
 const MORNING: Clock = { hour: 9, minute: 0 };
 const EVENING: Clock = { hour: 19, minute: 0 };
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-const LENGTH = /^(\d+)([mhdw])$/;
 const DAY_AND_TIME = new RegExp(`^(?:(tomorrow|${DAYS.join('|')}) ?)?(?:(\\d{1,2})[:.](\\d{2}))?$`);
 
 const quote = (text: string) => `"${Array.from(text.trim()).slice(0, 40).join('')}"`;
@@ -33,10 +33,10 @@ function clockAt(time: number, utc: boolean): Clock {
   return { hour: wall.getUTCHours(), minute: wall.getUTCMinutes() };
 }
 
-/** The moment that the clock on the wall shows this, N days and years after today. */
-function inDays(now: number, days: number, { hour, minute }: Clock, utc: boolean, years = 0): number {
+/** The moment that the clock on the wall shows this, N days after today. */
+function inDays(now: number, days: number, { hour, minute }: Clock, utc: boolean): number {
   const wall = wallAt(now, utc);
-  const day = [wall.getUTCFullYear() + years, wall.getUTCMonth(), wall.getUTCDate() + days] as const;
+  const day = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate() + days] as const;
   return utc ? Date.UTC(...day, hour, minute) : new Date(...day, hour, minute).getTime();
 }
 
@@ -93,24 +93,18 @@ export function parseSnooze(text: string, now: number, utc: boolean): SnoozeTime
   const typed = text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
   const preset = presetsAt(now, utc).find(({ key }) => key === typed);
   if (preset) return { until: preset.until };
-  const until = typed === '' ? undefined : (readLength(typed, now, utc) ?? readDay(typed, now, utc));
+  const until = typed === '' ? undefined : (readDay(typed, now, utc) ?? readLength(typed, now));
   if (until === undefined) return { error: `${quote(text)} is not a time. Try 30m, 2h, 1d, 14:30, mon.` };
-  if (until <= now) return { error: `${quote(text)} is not in the future.` };
-  const last = inDays(now, 0, clockAt(now, utc), utc, LONGEST_YEARS);
-  // Not `until > last`: beyond its calendar Date gives NaN.
-  if (!(until <= last)) return { error: `${quote(text)} is more than ${LONGEST_YEARS} years away.` };
-  return { until };
+  return until > now ? { until } : { error: `${quote(text)} is not in the future.` };
 }
 
-/** Milliseconds since 1970; undefined if it is not a length of time. */
-function readLength(typed: string, now: number, utc: boolean): number | undefined {
-  const [, count, unit] = LENGTH.exec(typed) ?? [];
-  if (unit === 'm') return now + Number(count) * MINUTE;
-  if (unit === 'h') return now + Number(count) * HOUR;
-  if (unit === undefined) return undefined;
-  // A day is the same hour of the next day, which is not always 24 hours away.
-  const days = Number(count) * (unit === 'w' ? 7 : 1);
-  return inDays(now, days, clockAt(now, utc), utc) + (now % MINUTE);
+/** Milliseconds since 1970; undefined if it is not a length of time, or a longer one than anybody means. */
+function readLength(typed: string, now: number): number | undefined {
+  try {
+    return now + parseDuration(typed, LONGEST_MS);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Milliseconds since 1970; undefined if it is neither a day nor a time of day. */

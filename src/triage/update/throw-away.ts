@@ -26,8 +26,7 @@ export function dropDraft(state: State): State | null {
 
 /** The state without a draft that z can bring back. */
 function withoutThrownAway(state: State, draft: Draft): State {
-  const undo = [...state.undo, { kind: 'draft', draft } as const];
-  return { ...withoutDraft(state, draftKey(draft)), undo };
+  return { ...withoutDraft(state, draftKey(draft)), undo: [...state.undo, { kind: 'draft', draft }] };
 }
 
 /** Sends the text that was begun last for the conversation on screen as a private note. */

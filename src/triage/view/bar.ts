@@ -140,29 +140,27 @@ function possibleWith(state: State, { id, holding: { kind } }: QueueItem): reado
   ];
 }
 
-/** After a note the conversation stays as it is. */
-const NOTE_LABELS: Labels = { send: 'save', 'send-close': 'save, close', 'send-stay': '', turn: 'reply' };
-
-/** If the conversation is closed after the text, however it is sent. */
-const CLOSE_LABELS = {
-  reply: { send: 'send, close', 'send-close': '', 'send-stay': '' },
-  note: { send: 'save, close', 'send-close': '' },
-} as const;
-
-const HAND_OVER_LABELS: Labels = { send: 'save, hand over', 'send-close': '', 'send-stay': '', turn: '' };
-
 /** Some keys say more exactly what they do with the text at hand; an address is one line, and no text with a blank goes out. */
-function composerLabels(state: State, composing: Composing): Labels {
-  const { purpose, buffer } = composing;
-  const isText = !isAtEmptyLine(buffer) || state.session.replies.length === 0;
-  const canned: Labels = isText || purpose === 'file' ? { 'insert-macro': '' } : {};
-  if (purpose === 'file') return { turn: '', newline: '', ...canned };
-  if (openIn(composing).length > 0)
-    return { 'next-blank': 'next blank', send: '', 'send-close': '', 'send-stay': '', ...canned };
-  const closes: Labels = composing.along.macro?.close ? CLOSE_LABELS[purpose] : {};
-  if (purpose === 'reply') return { ...closes, ...canned };
-  if (composing.along.macro?.handsOver) return { ...HAND_OVER_LABELS, ...canned };
-  return { ...NOTE_LABELS, ...closes, ...canned };
+function composerLabels({ session }: State, composing: Composing): Labels {
+  const { purpose, buffer, along } = composing;
+  const { close = false, handsOver } = along.macro ?? {};
+  const isFile = purpose === 'file';
+  const isOpen = !isFile && openIn(composing).length > 0;
+  const canInsert = !isFile && session.replies.length > 0 && isAtEmptyLine(buffer);
+  const word = purpose === 'note' ? 'save' : 'send';
+  const closing = `${word}, close`;
+  // After a note the conversation stays as it is.
+  const plain = purpose === 'note' ? 'save' : 'send, next';
+  const send = handsOver ? 'save, hand over' : close ? closing : plain;
+  return {
+    ...(canInsert ? {} : { 'insert-macro': '' }),
+    ...(isFile ? { newline: '' } : {}),
+    ...(isOpen ? { 'next-blank': 'next blank' } : {}),
+    send: isOpen ? '' : send,
+    'send-close': isOpen || close || handsOver ? '' : closing,
+    'send-stay': isOpen || close || purpose === 'note' ? '' : 'send, stay',
+    turn: isFile || handsOver ? '' : purpose === 'note' ? 'reply' : 'note',
+  };
 }
 
 /** Whether Space marks: a blank is part of a name that is typed. */

@@ -10,7 +10,7 @@ import type { Mode, QueueItem, State } from '../state.ts';
 import { momentText } from '../update/standing.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { mineToAnswer, otherWalk, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
-import { type Line, textOfLine, wrapLines } from './row.ts';
+import { type Line, wrapLines } from './row.ts';
 import { sideLines } from './side.ts';
 
 /** Keys of every text field, which nobody looks up: only the document of all keys has them. */
@@ -20,10 +20,6 @@ const USUAL: readonly string[] = [
 ];
 /** The narrowest column of the help in which what comes before the semicolon of a sentence stays whole. */
 const HELP_COLUMN = 38;
-/** The cells its keys may take. */
-const MOST_KEYS = 16;
-/** In a narrower one an action has one key. */
-const WIDE_HELP_COLUMN = 50;
 
 /** The keys of where the help was asked for, in as many columns as are needed and fit; the rest is on another page, from 0. */
 export function helpLines(
@@ -36,27 +32,26 @@ export function helpLines(
   const { title, keys } = sectionOf(back, session);
   const count = Math.max(1, Math.min(Math.floor(columns / HELP_COLUMN), Math.ceil((keys.length + 1) / room)));
   const width = Math.floor((columns - 1) / count);
-  const isNarrow = width < WIDE_HELP_COLUMN;
   // The first key is the one that is meant to be learned.
-  const shownKeys = (shown: string) =>
-    isNarrow || shown.length > MOST_KEYS ? (shown.split(', ')[0] ?? '') : shown;
-  const widest = keys.reduce((most, { shown }) => Math.max(most, shownKeys(shown).length), 0);
+  const first = (shown: string) => shown.split(', ')[0] ?? '';
+  const widest = Math.max(...keys.map(({ shown }) => first(shown).length));
+  // What comes before its semicolon says what a key does; ASCII only, as keys are.
+  const brief = (help: string) => fitCells(help.split(';')[0] ?? '', width - widest - 5);
   const lines: Line[] = [
-    [{ text: ` ${title}`, tone: 'heading' }],
+    [{ text: ` ${title}`.padEnd(width), tone: 'heading' }],
     ...keys.map(
       ({ shown, help }): Line => [
         ' ',
-        { text: shownKeys(shown).padEnd(widest), tone: 'key' },
-        `  ${brief(help, width - widest - 5)}`,
+        { text: first(shown).padEnd(widest), tone: 'key' },
+        `  ${brief(help)}`.padEnd(width - widest - 1),
       ],
     ),
   ];
   const shown = pageOf(lines, room * count, page);
   const height = Math.min(room, Math.ceil(shown.length / count));
+  const lineAt = (place: number): Line => (shown[place]?.length ? (shown[place] ?? []) : [' '.repeat(width)]);
   return Array.from({ length: height }, (_, row) =>
-    Array.from({ length: count }, (_, column) => shown[column * height + row] ?? []).flatMap(
-      (line, column): Line => (column === count - 1 ? line : padded(line, width)),
-    ),
+    Array.from({ length: count }, (_, column) => lineAt(column * height + row)).flat(),
   );
 }
 
@@ -104,24 +99,6 @@ function sectionOf(mode: Mode, { bindings, readOnly }: State['session']): Sectio
   return { title: found?.title ?? '', keys: rows.map(({ keys, help }) => ({ shown: keys, help })) };
 }
 
-/** A sentence, or what stands before its semicolon, or as much as fits. */
-function brief(help: string, width: number): string {
-  if (help.length <= width) return help;
-  return fitCells(help.split(';')[0] ?? help, width);
-}
-
-/** A line cut or filled to a column; ASCII only, as keys and their help are. */
-function padded(line: Line, width: number): Line {
-  let left = width;
-  const cut = line.map((span) => {
-    const { text, tone } = typeof span === 'string' ? ({ text: span, tone: 'plain' } as const) : span;
-    const shown = text.slice(0, Math.max(0, left - 1));
-    left -= shown.length;
-    return { text: shown, tone };
-  });
-  return [...cut, ' '.repeat(Math.max(0, width - textOfLine(cut).length))];
-}
-
 /** The page in place of a conversation when there is none to show. */
 export function emptyLines(state: State): Line[] {
   const { queue, session } = state;
@@ -153,7 +130,6 @@ function emptyTitle(state: State, someSkipped: boolean): string {
     if (someSkipped || isSnoozed) return 'None of your other customers waits for an answer.';
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
   }
-  if (network.trouble !== null && queue.cut) return 'The queue could not be read.';
   if (network.trouble !== null && network.listedAt !== null)
     return `The queue was empty at ${momentText(network.listedAt, state)}.`;
   return someSkipped ? 'No other conversation waits.' : 'The queue is empty.';
@@ -178,12 +154,11 @@ const someOf = (count: number, noun: string, rest: string) =>
   count === 0 ? '' : `${counted(count, noun)} ${rest}`;
 
 function loadingLines({ network, session }: State): Line[] {
-  const key = (action: Action) => keyLabel(action, 'show', session.bindings);
   if (network.error === null) return [[{ text: '  Reading the queue ...', tone: 'dim' }]];
+  const key = keyLabel('quit', 'show', session.bindings);
   return [
     [{ text: '  The queue could not be read.', tone: 'bad' }],
-    ...(network.trouble?.kind !== 'token' ? [[`  ${inertLine(network.error)}`]] : []),
-    [`  It is tried again by itself; ${key('quit')} leaves.`],
+    [`  It is tried again by itself; ${key} leaves.`],
   ];
 }
 

@@ -74,3 +74,32 @@ screen: ...A quoted text....
 still running
 keys ^C ^C
 = 0
+
+== A read of more than six characters without marks is a paste: on a conversation it does nothing, and says so
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+#44 bea 2h called "Cy Dahl" "When does it arrive?"
+% triage
+screen: ...Is anybody there?...
+keys burst "cer hello\r"
+screen: ...that looked like a paste...
+keys burst "one line\re"
+wait 1s
+keys l "44" Enter
+screen: ...When does it arrive?...
+keys t
+wait 1s
+keys burst "yes, please\r"
+> nothing for 20s
+
+== Where one writes or chooses it is text, and its line ends send and choose nothing
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+% triage
+screen: ...Is anybody there?...
+wait 1s
+keys h burst "1\r2\r"
+keys Esc
+keys a burst "bea\rbea\r"
+keys Esc
+keys n burst "one line\rand another\r"
+screen: ...and another...
+> nothing for 20s
