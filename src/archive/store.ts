@@ -1,7 +1,7 @@
 // Where the archive is: a folder for each service, in it a file for each month (by UTC) in which its lines were read, and
 // what is known of the last reading of each conversation. It is a convenience: it takes no lock, and a line that two
 // processes write twice, or that is lost while a file is replaced, costs nothing but itself.
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFileName } from '../base/text.ts';
 import { firstLineOf, noteLine, readPartsBackward } from '../disk/append-log.ts';
@@ -46,7 +46,10 @@ export function archivePlace(
 }
 
 /** The folder of a service. */
-export function archiveFolder({ stateFolder, service }: ArchivePlace): string {
+export function archiveFolder({
+  stateFolder,
+  service,
+}: Pick<ArchivePlace, 'stateFolder' | 'service'>): string {
   return join(stateFolder, 'archive', inFileName(service));
 }
 
@@ -158,10 +161,4 @@ export function removeOldDays(place: ArchivePlace): void {
   const stays = ({ seen }: ArchivedLine) => seen >= place.keptSince;
   const [first] = firstOf(place, oldest);
   if (first === undefined || !stays(first)) keepInMonth(place, oldest, stays);
-}
-
-/** Removes the archive of a service. */
-export function removeArchive(place: ArchivePlace): void {
-  const folder = archiveFolder(place);
-  if (checkPrivateFolder(folder)) rmSync(folder, { recursive: true, force: true });
 }

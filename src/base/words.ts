@@ -26,12 +26,6 @@ export function inFoldedBytes(term: string): RegExp | null {
   return new RegExp(words.map((word) => word.replace(/[^\w\x80-\xff]/g, '\\$&')).join(GAP));
 }
 
-/** A part of a text, in UTF-16 units. */
-export interface FoundSpan {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Whether all of the terms stand in a text. */
 export function holdsAll(text: string, terms: Terms): boolean {
   const folded = foldedText(text);
@@ -39,10 +33,10 @@ export function holdsAll(text: string, terms: Terms): boolean {
   return terms.every((term) => plain.includes(term));
 }
 
-/** Where any of the terms stand in a text, in its order and without overlaps. */
-export function spansOfAny(text: string, terms: Terms): readonly FoundSpan[] {
+/** Where any of the terms stand in a text (UTF-16 units), in its order and without overlaps. */
+export function spansOfAny(text: string, terms: Terms): readonly { from: number; to: number }[] {
   const { folded, starts, ends } = withPlaces(text);
-  const found: FoundSpan[] = [];
+  const found: { from: number; to: number }[] = [];
   for (const term of terms)
     for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length))
       found.push({ from: starts[at] ?? 0, to: ends[at + term.length - 1] ?? text.length });

@@ -13,7 +13,7 @@ import {
   replacePrivateFile,
 } from '../disk/private-file.ts';
 import type { Entry } from '../writes/journal-lines.ts';
-import { documentOf, keptParts, readDocument, type SessionDocument } from './drafts/document.ts';
+import { documentOf, keptParts, readDocument } from './drafts/document.ts';
 import { recoverTexts } from './drafts/recovery.ts';
 import { withoutPlan } from './state/outbox.ts';
 import { NOTHING_RECOVERED, type RecoveredState } from './state/start.ts';
@@ -38,15 +38,8 @@ export function sessionPath(stateFolder: string, name: string): string {
   return join(stateFolder, 'triage', `${name}.json`);
 }
 
-/** What a session left, and under which name and path; null for what cannot be read. */
-export interface SessionLeft {
-  readonly name: string;
-  readonly path: string;
-  readonly document: SessionDocument | null;
-}
-
-/** What the sessions of a service left, with what was set aside. */
-export function* sessionsLeft(stateFolder: string, service: string): Generator<SessionLeft> {
+/** What the sessions of a service left, with what was set aside: under which name and path, null for what cannot be read. */
+export function* sessionsLeft(stateFolder: string, service: string) {
   const folder = dirname(sessionPath(stateFolder, ''));
   const before = sessionName(service, 0).slice(0, -1);
   for (const file of existsSync(folder) ? readdirSync(folder) : []) {

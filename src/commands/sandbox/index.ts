@@ -1,6 +1,6 @@
 // The built-in service of --sandbox: shows what it holds, resets it, serves it.
-
-import { removeArchive } from '../../archive/store.ts';
+import { rmSync } from 'node:fs';
+import { archiveFolder } from '../../archive/store.ts';
 import { command, type Declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
@@ -56,7 +56,7 @@ async function resetSandbox(
   return await changeLocally(context, async ({ dryRun }) => {
     // The numbers of the new inbox mean other people.
     if (!dryRun) {
-      removeArchive({ stateFolder, service: 'the sandbox', keptSince: 0 });
+      rmSync(archiveFolder({ stateFolder, service: 'the sandbox' }), { recursive: true, force: true });
       for (const { path, document } of sessionsLeft(stateFolder, 'the sandbox'))
         if (document !== null) removeIfThere(path);
     }

@@ -14,21 +14,15 @@ export const EARLIER_MS = 90 * 24 * 60 * 60_000;
 /** Who types on is not kept waiting by a search for the half of a word. */
 const LULL_MS = 200;
 
-/** The newest text of each conversation that holds all the words, cut to their sentence; `pause` lets the session go on in between. */
+/** The newest text of each conversation that holds all the words, cut to their sentence; in between the session goes on. */
 export async function findTexts(
   context: Pick<Context, 'io' | 'settings' | 'service'>,
+  { details, drafts }: Pick<State, 'details' | 'drafts'>,
   words: string,
-  {
-    state: { details, drafts },
-    pause,
-    isOver,
-  }: {
-    readonly state: Pick<State, 'details' | 'drafts'>;
-    readonly pause: (ms: number) => Promise<void>;
-    readonly isOver: () => boolean;
-  },
+  isOver: () => boolean,
 ): Promise<readonly FoundRow[]> {
-  await pause(LULL_MS);
+  const { sleep } = context.io;
+  await sleep(LULL_MS);
   const terms = termsOf(words);
   const now = context.io.now();
   const wanted = { terms, since: now - EARLIER_MS, until: Number.POSITIVE_INFINITY };
@@ -45,7 +39,7 @@ export async function findTexts(
       const customer = one.customer ?? before?.customer ?? null;
       found.set(one.conversation_id, { ...one, customer, text: excerptOf(one.text, terms) });
     }
-    await pause(0);
+    await sleep(0);
   }
   return [...found.values()].sort(latestTextFirst);
 }

@@ -107,7 +107,7 @@ async function runLoop(
   const perform = ({ edit, page, copy }: TerminalPorts) =>
     createPerform({
       ...{ ...ports, edit, page, copy },
-      find: (words, isOver) => findTexts(context, words, { state, pause: io.sleep, isOver }),
+      find: (words, isOver) => findTexts(context, state, words, isOver),
       pageText: (id) => pageText(state, id, style),
       lastLines: (id) => lastLines(state, id, EDITOR_CELLS, EDITOR_ROWS),
     });

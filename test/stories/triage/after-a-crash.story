@@ -26,7 +26,6 @@ keys Enter
 #2304 sam 1h called "Ada Ek" "Do you ship to Malta?"
 $ replies add terms "Our terms are attached." --assign-operator carl --file-url https://files.example.test/terms.pdf
 % triage --mine
-screen: ...the terms...
 keys m "terms" Enter
 keys Esc
 wait 1s
@@ -86,7 +85,6 @@ screen: ...outcome of an earlier reply to #2325 is unknown...
 #2332 sam 1h called "Ada Ek" "Do you ship to Malta?"
 next 2 send-message: lost-request
 % triage --mine
-screen: ...Which paint...
 keys r "Linseed oil." Enter
 > send-message #2331
 screen: ...Malta...
@@ -156,7 +154,6 @@ keys d
 #5028 waiting 4h called "Ada Ek" "Is it in stock?"
 #5029 waiting 3h called "Bo Lind" "Which paint?"
 % triage
-screen: ...in stock...
 keys s
 screen: ...Which paint...
 wait 2s

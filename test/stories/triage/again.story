@@ -18,7 +18,6 @@ keys y
 #513 sam 2h "Which paint do you use?"
 #514 sam 1h "Do you ship to Malta?"
 % triage --mine
-screen: ...Which paint...
 keys r "Please see our page." Enter
 screen: ...ship to Malta...
 keys r "Please see our page." Enter
@@ -41,7 +40,6 @@ now #515 has message "Please see our page." once
 #525 sam 2h "Which paint do you use?"
 #526 sam 1h "Do you ship to Malta?"
 % triage --mine
-screen: ...Which paint...
 keys r "It is oil." Enter
 screen: ...ship to Malta...
 keys k

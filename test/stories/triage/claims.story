@@ -4,7 +4,6 @@
 #47 waiting 2h "The code WELCOME10 does not work."
 #48 waiting 1h "Do I need an account?"
 % triage
-screen: ...WELCOME10...
 keys j
 keys Enter
 keys k
@@ -21,7 +20,6 @@ keys Enter "No, a guest can order, too." Enter
 #49 waiting 2h "I cannot log in."
 #50 waiting 1h "Where do I find my receipt?"
 % triage
-screen: ...cannot log in...
 keys c
 > start #49 {"operator_id": 7}
 screen: ...cannot log in...
@@ -97,7 +95,6 @@ no screen: ...answered...
 #45 sam 2h "Is it open on Monday?"
 #46 sam 1h "Which paint?"
 % triage --mine --hold 0
-screen: ...on Monday...
 keys r "It is." Enter
 > send-message #45
 wait 1s

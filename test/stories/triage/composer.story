@@ -4,7 +4,6 @@
 #41 waiting 50m "Is the workshop open today?"
 #42 waiting 20m "Which bus goes there?"
 % triage
-screen: ...workshop open...
 keys r "Until six." ^S
 screen: ...Sending #41 + close in ...
 > start #41 {"operator_id": 7}
@@ -16,7 +15,6 @@ screen: ...Which bus...
 #43 waiting 50m "Is the workshop open today?"
 #44 waiting 20m "Which bus goes there?"
 % triage
-screen: ...workshop open...
 keys r "Until six." ^O
 > start #43
 > send-message #43 {"text": "Until six."}
@@ -102,7 +100,6 @@ screen: ...no program is set: convops profile set pipe...
 #4741 sam 2h "Hello?"
 #4742 sam 1h "Is it open on Monday?"
 % triage --mine
-screen: ...Hello?...
 keys r "Good morning." Enter "See you then."
 screen: ...does nothing here...
 > send-message #4741 {"text": "Good morning."}

@@ -78,7 +78,6 @@ keys Enter
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 % triage --mine
-screen: ...Is anybody there?...
 keys r "Your parcel left today."
 wait 300ms
 kill

@@ -4,7 +4,6 @@
 #23 waiting 50m "Can I collect it myself?"
 #24 sam 40m "Is the fair on Sunday, too?"
 % triage
-screen: ...collect it...
 keys r "You can, from"
 wait 1s
 kill
@@ -47,7 +46,6 @@ keys n "!" Enter
 #571 sam 2h called "Bo Lind" "Where is it?"
 #572 sam 1h called "Ada Ek" "Is it blue?"
 % triage --mine
-screen: ...Where is it...
 keys r "It is on the van" Esc
 keys q
 = 0

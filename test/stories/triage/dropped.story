@@ -19,7 +19,6 @@ keys r "Water colour." Enter
 #2205 sam 2h called "Bo Lind" "Which paint do you use?"
 #2206 sam 1h called "Ada Ek" "Do you ship to Malta?"
 % triage --mine
-screen: ...Which paint...
 keys r "Linseed" Esc
 keys D x
 keys j

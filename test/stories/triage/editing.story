@@ -4,7 +4,6 @@
 #423 sam 2h "All good now."
 #424 sam 1h "Do you ship to Malta?"
 % triage --mine
-screen: ...All good...
 keys e
 screen: ...ship to Malta...
 keys r ^_ "We do." Enter
@@ -61,7 +60,6 @@ keys Enter
 #2911 sam 2h "Which paint do you use?"
 #2912 sam 1h "And which oil?"
 % EDITOR="sh -c 'sed -i s/.*8.---.*// $0'" triage --mine
-screen: ...Which paint...
 keys r "The blue one." ^X
 wait 3s
 keys Enter

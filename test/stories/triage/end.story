@@ -5,7 +5,6 @@
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 #44 sam 1h called "Ada Ek" "Where is the manual?"
 % triage --mine
-screen: ...Is anybody there?...
 keys r "Half a text"
 wait 1s
 kill
@@ -104,7 +103,6 @@ screen: ...#3751...kept only...
 #3901 sam 2h "Is anybody there?"
 #3902 sam 1h "Found it, thanks."
 % triage --mine
-screen: ...Is anybody there...
 keys r "Yes, we are." Enter
 > send-message #3901
 screen: ...Found it...
@@ -122,7 +120,6 @@ keys "My shift ends." Enter
 #1904 sam 50m "May I have the manual?"
 #1905 sam 40m "All good now."
 % triage --mine
-screen: ...the manual...
 keys f "ftp://files.example.test/m.pdf" ^T
 screen: ...an address cannot become a note...
 keys Enter
@@ -172,7 +169,6 @@ screen: draft kept...#5013 reply...
 == A file counts as handled
 #5014 sam 4h called "Ada Ek" "May I have the manual?"
 % triage --mine --hold 0
-screen: ...the manual...
 keys f "https://files.example.test/m.pdf" Enter
 > send-file-message #5014
 wait 1s

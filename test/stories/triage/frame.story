@@ -117,7 +117,6 @@ screen: ...2026-11-20...
 #509 sam 2h called "Bo Lind" "Where are the terms?"
 #510 sam 1h called "Ada Ek" "Do you ship to Malta?"
 % [40x12] triage --mine
-screen: ...the terms...
 keys s
 wait 1s
 keys e

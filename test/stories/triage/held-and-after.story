@@ -4,7 +4,6 @@
 #2501 sam 2h called "Bo Lind" "Which paint do you use?"
 #2502 sam 1h called "Ada Ek" "Do you ship to Malta?"
 % triage --mine
-screen: ...Which paint...
 keys r "Linseed oil." Enter
 screen: ...ship to Malta...
 keys k
@@ -21,7 +20,6 @@ screen: ...Two coats...
 #2506 sam 1h called "Ada Ek" "Do you ship to Malta?"
 next send-message: refuses {"error": "the channel is blocked"}
 % triage --mine
-screen: ...Which paint...
 keys r "Linseed oil." Enter
 screen: ...ship to Malta...
 keys r "We do"
@@ -39,7 +37,6 @@ screen: ...Linseed oil....
 #2508 sam 1h called "Ada Ek" "Do you ship to Malta?"
 next send-message: refuses {"error": "the channel is blocked"}
 % triage --mine
-screen: ...Which paint...
 keys r "Linseed oil." Enter
 screen: ...ship to Malta...
 keys k
@@ -55,7 +52,6 @@ keys " painter." Enter
 #2510 sam 1h called "Ada Ek" "Do you ship to Malta?"
 next send-message: lost-answer
 % triage --mine
-screen: ...Which paint...
 keys r "Linseed oil." Enter
 > send-message #2509
 next get: page
@@ -69,7 +65,6 @@ now #2509 has message "Linseed oil." once
 #2514 sam 1h called "Ada Ek" "Do you ship to Malta?"
 next assign-group: lost-request
 % triage --mine
-screen: ...Which paint...
 keys g "VIP" Enter
 > assign-group #2513 {"group_id": 3}
 > nothing for 60s
@@ -86,7 +81,6 @@ keys l
 #2519 sam 2h called "Bo Lind" "Which paint do you use?"
 #2520 sam 1h called "Ada Ek" "Do you ship to Malta?"
 % triage --mine
-screen: ...Which paint...
 keys r "Linseed oil." Enter
 keys q
 keys d
@@ -104,7 +98,6 @@ keys r " Two coats." Enter
 #2521 sam 2h called "Bo Lind" "Which paint do you use?"
 #2522 sam 1h called "Ada Ek" "All good now."
 % triage --mine
-screen: ...Which paint...
 keys r "Linseed oil." ^S
 screen: ...All good...
 keys q
@@ -118,7 +111,6 @@ keys s
 #2523 sam 3h called "Bo Lind" "All good now."
 #2524 sam 2h called "Per Rask" "That was quick."
 % triage --mine
-screen: ...It works...
 keys l "e" * e
 keys q
 wait 1s

@@ -5,7 +5,6 @@
 #245 sam 2h "Which paint do you use?"
 #246 sam 1h "Do you ship to Malta?"
 % triage --mine
-screen: ...All good...
 keys e
 screen: ...Which paint...
 keys e
@@ -28,7 +27,6 @@ keys " Two coats." ^S
 #261 sam 2h "Which paint do you use?"
 #262 sam 1h "Do you ship to Malta?"
 % triage --mine
-screen: ...Which paint...
 keys r "Oil." Enter
 screen: ...ship to Malta...
 keys k
@@ -41,7 +39,6 @@ keys e
 #263 sam 2h "Which paint do you use?"
 #264 sam 1h "Do you ship to Malta?"
 % triage --mine
-screen: ...Which paint...
 keys r "Oil, Bea has the shades." Enter
 screen: ...ship to Malta...
 keys k

@@ -6,7 +6,6 @@
 #5513 waiting 1h "Three."
 every send-note: late 9s
 % triage --hold 3
-screen: ...One....
 keys n "a" Enter j
 keys n "b" Enter j
 keys n "c" Enter

@@ -4,7 +4,6 @@
 #441 sam 2h "Где мой заказ?"
 #442 sam 1h "Do you ship to Malta?"
 % triage --mine
-screen: ...мой заказ...
 keys "к" "Уже едет." Enter
 > send-message #441 {"text": "Уже едет."}
 
@@ -32,7 +31,6 @@ keys e
 #451 waiting 2h "I cannot log in."
 #452 bea 3h "Two weeks and no answer."
 % triage
-screen: ...cannot log in...
 keys l "452" Enter
 screen: ...Two weeks...
 keys "е"

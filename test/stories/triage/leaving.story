@@ -4,7 +4,6 @@
 #461 sam 2h "All good now."
 #462 sam 1h "Do you ship to Malta?"
 % triage --mine
-screen: ...All good...
 keys e q
 > nothing for 15s
 keys Esc
@@ -136,7 +135,6 @@ keys b
 #1896 sam 3h "All good now."
 #1897 sam 2h "Which size?"
 % triage --mine
-screen: ...All good...
 keys j
 screen: ...Which size?...
 keys r "Large" Esc

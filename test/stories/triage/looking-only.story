@@ -1,24 +1,16 @@
 # A profile that may only read, and keys that have nothing to act on: nothing reaches the service.
 
-== In a session that may only read no key writes anything
+== In a session that may only read no key writes anything, of what is marked neither
 #601 sam 2h "Which paint do you use?"
 #602 sam 1h "Do you ship to Norway?"
 the profile has read_only yes
 % triage --mine
-screen: ...Which paint...
 keys e
 keys C
 keys a
 keys Esc
 keys r "No." Enter
-> nothing for 20s
-
-== In a session that may only read nothing that is marked is closed
-#603 sam 2h "Which paint do you use?"
-#604 sam 1h "Do you ship to Norway?"
-the profile has read_only yes
-% triage --mine
-screen: ...Which paint...
+keys Esc Esc
 keys l Space e
 > nothing for 20s
 
@@ -45,7 +37,6 @@ keys "e"
 #607 waiting 2h "Which paint do you use?"
 #608 waiting 1h "The lamp works now."
 % triage
-screen: ...Which paint...
 keys e
 screen: ...lamp works...
 wait 1s
@@ -69,7 +60,6 @@ keys c
 #613 sam 2h "Which paint do you use?"
 #614 sam 1h "The lamp works now."
 % triage --mine
-screen: ...Which paint...
 keys ? Space Esc
 screen: ...Which paint...
 > nothing for 10s
@@ -81,7 +71,6 @@ keys e
 #617 sam 2h "Which paint do you use?"
 #618 sam 1h "The lamp works now."
 % triage --mine
-screen: ...Which paint...
 keys g Down Down Down Down Down Down Enter
 > assign-group #617 {"group_id": 3}
 
@@ -120,7 +109,6 @@ screen: ...READ-ONLY...
 #1863 waiting 3h "I was first."
 #1864 waiting 2h "I came later."
 % triage --read-only
-screen: ...I was first...
 keys s
 screen: ...I came later...
 keys z
@@ -148,7 +136,6 @@ no screen: ...Space more...
 #2462 sam 1h called "Ada Ek" "Second question."
 every get: answers {"from_platform_user_id": 6001}
 % triage --mine
-screen: ...Where is it?...
 keys j
 screen: ...Second question...
 row 2: ...· 1 earlier...

@@ -5,7 +5,6 @@
 #2002 waiting 1h called "Ada Ek" "Do you ship to Malta?"
 $ replies add solved --close
 % triage
-screen: ...works now...
 keys m "solved" Enter
 keys Enter
 > start #2001 {"operator_id": 7}
@@ -16,7 +15,6 @@ keys Enter
 #2004 waiting 1h called "Ada Ek" "Do you ship to Malta?"
 $ replies add called --note "{{customer}} called"
 % triage
-screen: ...works now...
 keys m "called" Enter
 keys Enter
 > send-note #2003 {"text": "Bo Lind called", "operator_id": 7}
@@ -29,7 +27,6 @@ screen: ...works now...
 $ replies add to-carl --assign-operator 5
 $ replies add parcels --assign-group 2
 % triage --mine
-screen: ...promised a call...
 keys m "to-carl" Enter
 keys Enter
 > assign-operator #2007 {"operator_id": 5}
@@ -146,7 +143,6 @@ keys Enter
 #5080 sam 3h called "Bo Lind" "Which paint?"
 $ replies add depot "The depot will write to you." --note "see the depot" --assign-operator carl
 % triage --mine --hold 30
-screen: ...in stock...
 keys m "depot" Enter
 keys Enter
 screen: ...Which paint...

@@ -5,7 +5,6 @@
 #546 sam 1h "Do you ship to Malta?"
 $ replies add solved "Glad it works." --assign-group VIP --close
 % triage --mine
-screen: ...works now...
 keys m "solved" Enter
 keys Enter
 > assign-group #545 {"group_id": 3}
@@ -30,7 +29,6 @@ keys Enter
 #582 sam 1h "Do you ship to Malta?" bea: "Ticket 665544 is open."
 $ replies add left "Order {{order}} has left."
 % triage --mine
-screen: ...my parcel...
 keys m "left" Enter
 screen: ...Order...4711081...has left...
 keys Esc

@@ -4,7 +4,6 @@
 #523 sam 3h called "Bo Lind" "The lamp works now."
 #524 sam 2h called "Ada Ek" "Found it, thanks."
 % triage --mine
-screen: ...lamp works...
 keys j
 keys k
 keys l Space Down Space e
@@ -21,7 +20,6 @@ keys Esc z
 #528 sam 2h called "Ada Ek" "Found it, thanks."
 next close: refuses {"error": "conversations of today stay open"}
 % triage --mine
-screen: ...lamp works...
 keys j
 keys k
 keys l Space Down Space e
@@ -37,7 +35,6 @@ keys Esc z
 #530 sam 3h called "Bo Lind" "The lamp works now."
 #531 sam 2h called "Ada Ek" "Found it, thanks."
 % triage --mine
-screen: ...promised a call...
 keys a "carl" Enter
 > assign-operator #529 {"operator_id": 5}
 screen: ...lamp works...
@@ -51,7 +48,6 @@ keys Esc z
 #532 sam 3h called "Bo Lind" "The lamp works now."
 #533 sam 2h called "Ada Ek" "Found it, thanks."
 % triage --mine
-screen: ...lamp works...
 keys l Space Up Space e
 > nothing for 20s
 
@@ -59,7 +55,6 @@ keys l Space Up Space e
 #541 waiting 4h called "Bo Lind" "The lamp works now."
 #542 waiting 3h called "Ada Ek" "Where is the manual?"
 % triage
-screen: ...lamp works...
 keys l Space Down Space h 1
 wait 1s
 screen: ...snoozed...
@@ -76,7 +71,6 @@ screen: ...the manual...
 #541 waiting 4h called "Bo Lind" "The lamp works now."
 #542 waiting 3h called "Ada Ek" "Where is the manual?"
 % triage
-screen: ...lamp works...
 keys l Space h
 keys "10m" Enter
 wait 1s
@@ -91,7 +85,6 @@ no screen: ...snoozed...
 #5009 sam 3h called "Bo Lind" "Which paint?"
 #5010 sam 2h called "Cy Dahl" "Which size?"
 % triage --mine
-screen: ...the manual...
 keys j
 screen: ...Which paint...
 keys j
@@ -112,7 +105,6 @@ keys e
 #5017 sam 4h called "Ada Ek" "May I have the manual?"
 #5018 sam 3h called "Bo Lind" "Which paint?"
 % triage --mine
-screen: ...the manual...
 keys l Space Down Space H
 keys "carl" Enter
 keys "My shift ends."
@@ -128,7 +120,6 @@ screen: ...Left out: #5018 is in neither...
 #525 sam 3h called "Bo Lind" "The lamp hums."
 #526 sam 2h called "Ada Ek" "The lamp smells."
 % triage --mine
-screen: ...lamp hums...
 keys l Space Down Space a
 keys "carl" Enter
 > assign-operator #525 {"operator_id": 5}
@@ -143,7 +134,6 @@ keys Esc z
 #541 sam 3h called "Bo Lind" "Is the lamp heavy?"
 #542 sam 2h called "Ada Ek" "Hello?" sam: "Hello." "Found it."
 % triage --mine
-screen: ...lamp heavy...
 keys r "Two kilos."
 wait 17s
 keys Enter

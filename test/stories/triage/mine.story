@@ -432,3 +432,14 @@ wait 7s
 customer #45 "Two of them?"
 wait 40s
 screen: ...Mine 1 wrote back...
+
+== What a colleague gives back waits again
+#4836 sam 3h read "Any news?"
+% triage --mine
+screen: ...Any news?...
+keys a "bea" Enter
+> assign-operator #4836
+wait 20s
+screen: ...Mine 0...
+bea gives #4836 to sam
+screen: ...Mine 1 to answer...

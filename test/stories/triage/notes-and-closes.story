@@ -15,7 +15,6 @@ keys Esc
 #629 waiting 2h "Please stop these mails."
 #630 sam 1h "Norway?" sam: "We do." "And how long does it take?"
 % triage
-screen: ...these mails...
 keys n "Third mail" Esc
 keys Tab
 screen: ...how long...
@@ -76,7 +75,6 @@ keys q
 #1882 sam 3h "Which size?"
 #1883 closed 2d "Bye."
 % triage --mine --hold 0
-screen: ...Which size?...
 keys l "1883" Enter
 screen: ...Bye...
 keys n "She came by." Enter
@@ -94,3 +92,14 @@ screen: ...is not yours to close; save the note alone...
 keys Enter
 > send-note #1971 {"text": "Ask Bea."}
 > nothing for 5s
+
+== A message that has just come is not closed unseen
+#4839 sam 3h "All is well."
+% triage --mine --hold 0
+screen: ...All is well...
+wait 5s
+customer #4839 "No, it is not!"
+keys R
+screen: ...No, it is not!...
+keys e
+> nothing for 20s

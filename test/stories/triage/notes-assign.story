@@ -4,7 +4,6 @@
 #11 waiting 50m "My order is 20 days late."
 #12 waiting 20m "Do you sell spare lids?"
 % triage
-screen: ...20 days late...
 keys n "Carrier lost it, see ticket 88." Enter
 > send-note #11 {"text": "Carrier lost it, see ticket 88.", "operator_id": 7}
 > nothing for 5s
@@ -13,7 +12,6 @@ keys n "Carrier lost it, see ticket 88." Enter
 #4081 sam 3h "The boiler makes a noise."
 #4082 waiting 5m "Hello?"
 % triage --mine
-screen: ...makes a noise...
 keys H "bea" Enter "Is a known fault." ^U Enter
 screen: ...Not sent: the text is empty...
 keys "She has the part." ^S

@@ -120,7 +120,6 @@ keys R
 #5065 sam 4h called "Ada Ek" "Is it in stock?"
 #5066 sam 3h called "Bo Lind" "Which paint?"
 % triage --mine --hold 30
-screen: ...in stock...
 keys e
 screen: ...Which paint...
 the service is down

@@ -11,7 +11,6 @@ screen: ...aste...
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 % triage
-screen: ...Is anybody there?...
 keys burst "jkjkjc"
 > start #44 {"operator_id": 7}
 

@@ -5,7 +5,6 @@
 #312 sam 3h "The boiler leaks."
 #313 sam 2h "Do you sell spare lids?"
 % triage --mine
-screen: ...makes a noise...
 keys g "VIP" Enter
 > assign-group #311 {"group_id": 3}
 screen: ...boiler leaks...
@@ -19,7 +18,6 @@ keys g Enter
 #319 sam 2h "The boiler leaks."
 #320 sam 1h "Do you sell spare lids?"
 % triage --mine
-screen: ...boiler leaks...
 keys a "carl" Esc
 wait 1s
 screen: ...boiler leaks...
@@ -31,7 +29,6 @@ keys g "VIP" Esc
 #321 sam 3h "The boiler makes a noise."
 #322 sam 2h "The boiler leaks."
 % triage --mine
-screen: ...makes a noise...
 keys a "bea" Enter
 > assign-operator #321 {"operator_id": 3}
 screen: ...boiler leaks...
@@ -79,7 +76,6 @@ now #337 is sam
 #338 sam 3h called "Bo Lind" "The lamp works now."
 #339 sam 2h called "Ada Ek" "Do you sell spare lids?"
 % triage --mine
-screen: ...lamp works...
 keys l Space e
 > close #338 {"operator_id": 7}
 wait 1s
@@ -99,7 +95,6 @@ screen: ...lamp works...
 #342 waiting 2h called "Bo Lind" "The lamp works now."
 #343 waiting 1h called "Ada Ek" "Do you sell spare lids?"
 % triage
-screen: ...lamp works...
 keys j
 screen: ...spare lids...
 keys l "lind" Esc
@@ -112,7 +107,6 @@ no screen: ...lamp works...
 #44 waiting 2h called "Bo Lind" "The lamp works now."
 #344 waiting 1h called "Ada Ek" "Do you sell spare lids?"
 % triage
-screen: ...lamp works...
 keys j
 screen: ...spare lids...
 keys l "44" Enter
@@ -122,7 +116,6 @@ screen: ...lamp works...
 #1933 sam 3h in Billing "Where is it?"
 #1934 sam 2h in Billing "Is it there?"
 % triage --mine
-screen: ...Where is it?...
 keys g "VIP" Enter
 > assign-group #1933 {"group_id": 3}
 wait 1s
@@ -145,7 +138,6 @@ $ operators create tim@desk.test
 $ operators create tina.jo@desk.test
 > create
 % triage --mine
-screen: ...boiler leaks...
 keys a "tim" Enter
 > assign-operator #113 {"operator_id": 11}
 screen: ...spare lids...
@@ -163,7 +155,6 @@ screen: ...Enter sends the name first; Esc leaves it...
 #5088 bea 3h called "Bo Lind" "Which paint?"
 $ replies add odd "Someone will call." --assign-operator test
 % triage --mine
-screen: ...in stock...
 keys m "odd" Enter
 screen: ...Nothing is written to #5087...
 keys "x"

@@ -88,3 +88,17 @@ screen: ...Broke again...
 keys r "A new one comes." Enter
 > send-message #1874
 screen: ...Which colour?...
+
+== After the answer one is not led back to what a colleague has taken meanwhile
+#4831 waiting 3h "Where is it?"
+#4832 waiting 2h "Which bus?"
+#4833 sam 1h "Thank you!"
+% triage
+screen: ...Where is it?...
+keys w
+screen: ...Thank you!...
+bea claims #4831
+wait 20s
+keys r "Welcome." Enter
+screen: ...Which bus?...
+> send-message #4833

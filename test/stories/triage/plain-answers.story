@@ -7,7 +7,7 @@ keys a ^J
 keys 0 ^J
 > nothing for 20s
 
-== Taking over in plain lines asks first
+== Taking over in plain lines asks first, and takes nothing over that is not confirmed
 #83 bea 2h called "Tove Lind" "Is there a discount?"
 #84 waiting 1h called "Jan Kok" "Is it blue?"
 % triage --plain
@@ -16,6 +16,9 @@ keys l ^J
 keys "83" ^J
 keys 1 ^J
 screen: ...a discount...
+keys t ^J
+keys ^J 1 ^J
+> nothing for 10s
 keys t ^J
 > nothing for 10s
 keys y ^J
@@ -63,16 +66,3 @@ wait 1s
 screen: ...#81...
 kill
 > nothing
-
-== A takeover that is not confirmed in plain lines leaves the conversation with the colleague
-#83 bea 2h called "Tove Lind" "Is there a discount?"
-#84 waiting 1h called "Jan Kok" "Is it blue?"
-% triage --plain
-screen: ...Is it blue...
-keys l ^J
-keys "83" ^J
-keys 1 ^J
-screen: ...a discount...
-keys t ^J
-keys ^J 1 ^J
-> nothing for 10s

@@ -5,7 +5,6 @@
 #2604 sam 1h called "Jan Kok" "Is it blue?"
 $ replies add solved "Glad it works, {{customer}}." --note "solved" --close
 % triage --plain --mine
-screen: ...works now...
 keys m ^J
 keys "solved" ^J
 keys 1 ^J
@@ -132,7 +131,6 @@ screen: ...Careful: #5098 is with bea now...
 #2605 waiting 2h called "Tove Lind" "Is there a discount?"
 #2606 waiting 1h called "Jan Kok" "Is it blue?"
 % triage --plain
-screen: ...a discount...
 keys h ^J
 keys "30m" ^J
 screen: ...Is it blue...
@@ -151,7 +149,6 @@ keys c ^J
 #3221 sam 3h called "Bo Lind" "It is well."
 #3222 sam 2h called "Ada Ek" "Thanks."
 % triage --plain --mine --hold 0
-screen: ...It is well...
 keys l ^J
 screen: 2: #3222 Ada Ek...
 keys "mark 1 2" ^J

@@ -33,7 +33,6 @@ bea= 0
 #43 sam 2h called "Bo Lind" "Thanks, it works"
 #44 sam 1h called "Ada Ek" "Where is the manual?"
 % triage --plain --mine
-screen: ...Thanks, it works...
 keys e ^J
 screen: ...Close for #43 in 5 seconds; z undoes it...
 > close #43 {"operator_id": 7}
@@ -77,7 +76,6 @@ keys 1 ^J
 #5073 sam 3h called "Bo Lind" "Which paint?"
 #5074 sam 2h called "Cy Dahl" "Which size?"
 % triage --plain --mine
-screen: ...in stock...
 keys "list" ^J
 screen: ...3: #5074 Cy Dahl...
 bea gives #5073 to bea

@@ -75,7 +75,6 @@ keys e
 #4093 sam 1h called "Cy Dahl" "Do you ship to Norway?"
 bea$ AI_AGENT=helper conv propose 4092 "Your parcel left today." --reason "The shop says so."
 % triage --mine
-screen: ...it works...
 keys e
 > close #4091
 screen: ...The shop says so....
@@ -93,7 +92,6 @@ keys z
 #4096 sam 2h called "Bo Lind" "Is anybody there?"
 bea$ AI_AGENT=helper conv propose 4096 "Your parcel left today." --reason "The shop says so."
 % triage --mine
-screen: ...my parcel...
 keys r "On its way." Enter
 > send-message #4095
 screen: ...The shop says so....

@@ -147,7 +147,6 @@ keys q
 #5041 sam 4h called "Ada Ek" "Is it in stock?"
 #5042 sam 3h called "Bo Lind" "Which paint?"
 % triage --mine
-screen: ...in stock...
 keys g "vip" Enter
 > assign-group #5041 {"group_id": 3}
 screen: ...Assigned #5041 Ada Ek to group VIP...
@@ -163,7 +162,6 @@ screen: ...close of #5042 was refused: conversations of today stay open...
 #5054 sam 3h called "Bo Lind" "Which paint?"
 next send-message: refuses {"error": "the channel is blocked"}
 % triage --mine
-screen: ...in stock...
 keys r "It is." ^O
 keys r "Blue"
 > send-message #5053 {"text": "It is."}

@@ -5,7 +5,6 @@
 #282 sam 1h called "Ada Ek" "Do you ship to Malta?"
 $ replies add thanks "Thank you, {{customer}}. Number {{conversation}}."
 % triage --mine
-screen: ...Which paint...
 keys m "thanks" Enter
 keys Enter
 screen: ...ship to Malta...
@@ -26,7 +25,6 @@ keys Enter
 #2961 sam 2h "Where is my refund?"
 #2962 sam 1h "And mine?"
 % triage --mine
-screen: ...Where is my refund?...
 keys r / "etc is full." Enter
 > send-message #2961 {"text": "/etc is full."}
 wait 1s
@@ -47,7 +45,6 @@ keys r "Oil and/or wax." Enter
 #292 sam 1h "Do you ship to Malta?"
 $ replies add bye "Yours, {{operator}}"
 % triage --mine
-screen: ...Which paint...
 keys r "Oil." ^J / "by" Esc
 keys "Two coats." Enter
 > send-message #291 {"text": "Oil.\nTwo coats."}
@@ -65,7 +62,6 @@ keys Esc
 #302 sam 1h "Do you ship to Malta?"
 $ replies add solved "Glad it works, {{customer}}." --note "solved by phone" --close
 % triage --mine
-screen: ...works now...
 keys m "solved" Enter
 keys Enter
 keys z
@@ -93,7 +89,6 @@ keys z
 $ conv send 3749 "It left this morning."
 > send-message #3749
 % triage --mine
-screen: ...Where is...
 keys r ^P
 screen: ...It left this morning....
 keys Enter
@@ -193,7 +188,6 @@ screen: ...Hi {{customer}}, {{customer}} asked: lamp {{number}} is repaired...
 #4601 waiting 2h called "Maria Lopez" "Where is my order?"
 #4602 waiting 1h called "Ada Ek" "Where is my order?"
 % triage
-screen: ...Maria...
 keys r "Sorry about that, Maria Lopez!" Enter
 > start #4601 {"operator_id": 7}
 > send-message #4601 {"text": "Sorry about that, Maria Lopez!", "operator_id": 7}
@@ -275,7 +269,6 @@ $ conv send 2433 "To Malta, too."
 = 1
 > send-message #2433
 % triage --mine
-screen: ...ship to Malta...
 keys r ^P
 screen: ...To Gozo...
 no screen: ...To Malta...

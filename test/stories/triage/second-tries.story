@@ -70,7 +70,6 @@ keys r Enter
 #21 sam 3h called "Lis Moe" "It works now."
 #22 sam 2h called "Per Rask" "Thanks."
 % triage --mine --hold 0
-screen: ...It works...
 keys j
 screen: ...Thanks...
 keys l * e
@@ -127,3 +126,20 @@ wait 1s
 kill
 now #25 is sam
 now #26 is bea
+
+== A close that got no answer is unknown no more once it is done
+#4844 sam 2h "Bye."
+% triage --mine --hold 0
+screen: ...Bye...
+next close: lost-request
+keys e
+> close #4844
+wait 1m
+screen: ...unknown...
+keys l "4844" Enter
+wait 1s
+keys e
+> close #4844
+wait 1s
+keys q
+= 0

@@ -4,7 +4,6 @@
 #553 sam 2h "Which paint do you use?"
 #554 sam 1h "Do you ship to Norway?"
 % triage --mine
-screen: ...Which paint...
 keys n "Asks for the shade." Enter
 bea gives #553 to bea
 keys j
@@ -33,7 +32,6 @@ keys C
 #571 sam 2h "Which paint do you use?"
 #572 waiting 1h "Do you ship to Norway?"
 % triage --mine
-screen: ...Which paint...
 keys r "Oil."
 wait 1s
 kill

@@ -4,7 +4,6 @@
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 % triage
-screen: ...Is anybody there?...
 keys s
 screen: ...Where is the manual?...
 > nothing for 60s
@@ -31,7 +30,6 @@ screen: ...Is anybody there?...
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 #45 sam 1h called "Cy Dahl" "Do you ship to Norway?"
 % triage
-screen: ...Is anybody there?...
 keys h "7m" Enter
 screen: ...Where is the manual?...
 keys l "snoozed"
@@ -55,7 +53,6 @@ screen: ...Here I am again...
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 % triage
-screen: ...Is anybody there?...
 keys h "7m" Enter
 screen: ...Where is the manual?...
 keys l "43" Enter
@@ -70,7 +67,6 @@ no screen: ...Waiting 2...
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 % triage
-screen: ...Is anybody there?...
 keys c
 screen: ...#43 is yours...
 > start #43
@@ -122,7 +118,6 @@ screen: ...in 1,001 names...
 #44 waiting 2h called "Ada Ek" "Where is the manual?"
 #45 waiting 1h called "Cy Dahl" "Do you ship to Norway?"
 % triage
-screen: ...Is anybody there...
 keys n "Asked the depot." Enter
 > send-note #43 {"text": "Asked the depot."}
 wait 20s
@@ -132,4 +127,16 @@ wait 20s
 customer #43 "Here I am again."
 customer #44 "And I am, too."
 screen: ...#43 Bo Lind is back from snooze...
+> nothing
+
+== Who writes back is snoozed no more
+#4834 sam 3h "Any news?"
+#4835 sam 1h "When?"
+% triage --mine
+screen: ...Any news?...
+keys h "2"
+screen: ...1 snoozed...
+customer #4834 "Hello?"
+wait 20s
+no screen: ...1 snoozed...
 > nothing

@@ -1,50 +1,29 @@
 # Taking a conversation over from a colleague: the question, its answers, and the way back.
 
-== After a no the question can be asked again and answered with yes
+== Only a yes takes over, after a no as well, and one key gives it back to the colleague
 #353 waiting 2h "I cannot log in."
 #354 bea 3h "Two weeks and no answer."
 % triage
-screen: ...cannot log in...
 keys l "354" Enter
 screen: ...Two weeks...
+keys t
+keys t
+keys x
+> nothing for 20s
 keys t
 keys Esc
 keys t
 > nothing for 3s
 keys y
 > assign-operator #354 {"operator_id": 7}
-
-== Other keys than yes take nothing over
-#355 waiting 2h "I cannot log in."
-#356 bea 3h "Two weeks and no answer."
-% triage
-screen: ...cannot log in...
-keys l "356" Enter
-screen: ...Two weeks...
-keys t
-keys t
-keys x
-> nothing for 20s
-
-== A takeover is undone by giving it back to the colleague
-#357 waiting 2h "I cannot log in."
-#358 bea 3h "Two weeks and no answer."
-% triage
-screen: ...cannot log in...
-keys l "358" Enter
-screen: ...Two weeks...
-keys t
-keys y
-> assign-operator #358 {"operator_id": 7}
 wait 1s
 keys z
-> assign-operator #358 {"operator_id": 3}
+> assign-operator #354 {"operator_id": 3}
 
 == A takeover is not undone where somebody else has it by then
 #359 waiting 2h "I cannot log in."
 #360 bea 3h "Two weeks and no answer."
 % triage
-screen: ...cannot log in...
 keys l "360" Enter
 screen: ...Two weeks...
 keys t

@@ -81,7 +81,6 @@ no screen: ...waits 9m...
 #3666 sam 9m "Thanks."
 #3667 sam 8m "Where is it?"
 % triage --mine
-screen: ...Thanks...
 keys e
 > close #3666
 wait 1s

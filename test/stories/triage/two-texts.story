@@ -29,7 +29,6 @@ keys n Enter
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
 #72 sam 1h called "Finn Lie" "Is the lamp heavy?"
 % triage --mine
-screen: ...by phone...
 keys r "We call you" Esc j
 screen: ...lamp heavy...
 keys r "Two kilos" Esc k
@@ -59,7 +58,6 @@ keys r "Sorry for that." Enter
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
 #72 sam 1h called "Finn Lie" "Is the lamp heavy?"
 % triage --mine
-screen: ...by phone...
 keys r "We call you at noon." Enter
 screen: ...lamp heavy...
 keys r "Two kilos"
@@ -165,3 +163,18 @@ wait 1s
 keys D
 screen: ...Dropped the reply to #73...
 screen: ...Unsent note: n opens it, D drops it...
+
+== Texts to one conversation come back in their order where one leaves without sending
+#4837 sam 3h "Any news?"
+% triage --mine
+screen: ...Any news?...
+keys n "One." Enter n "Two." Enter q
+wait 1s
+keys d
+= 0
+% triage --mine
+screen: ...Any news?...
+keys n
+wait 1s
+keys Enter
+> send-note #4837 {"text": "One.\n\nTwo."}

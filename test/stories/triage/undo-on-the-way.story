@@ -4,7 +4,6 @@
 #501 waiting 2h "The app works now."
 #502 waiting 1h "Do you ship to Norway?"
 % triage
-screen: ...app works now...
 keys e
 > start #501 {"operator_id": 7}
 > close #501 {"operator_id": 7}
@@ -19,7 +18,6 @@ keys z
 #504 sam 1h "Norway?" sam: "We do." "And how long does it take?"
 next close: 429 after 90s
 % triage --mine
-screen: ...app works now...
 keys e
 > close #503
 wait 1s
@@ -79,7 +77,6 @@ keys z
 #519 waiting 2h "The app works now."
 #520 waiting 1h "Do you ship to Norway?"
 % triage
-screen: ...app works now...
 keys e
 > start #519 {"operator_id": 7}
 > close #519 {"operator_id": 7}

@@ -4,7 +4,6 @@
 #203 waiting 2h "I cannot log in."
 #204 closed 1d "Thanks, the receipt came."
 % triage
-screen: ...cannot log in...
 keys l "204" Enter
 screen: ...receipt came...
 keys c
@@ -29,7 +28,6 @@ SIGTERM
 #219 sam 2h "The app works now."
 #220 sam 1h "Do you ship to Norway?"
 % triage --mine
-screen: ...app works now...
 keys e
 wait 1s
 bea closes #219
@@ -43,7 +41,6 @@ keys z
 #222 sam 2h "The boiler leaks."
 #223 sam 1h "Do you sell spare lids?"
 % triage --mine
-screen: ...makes a noise...
 keys a "carl" Enter
 > assign-operator #221 {"operator_id": 5}
 screen: ...boiler leaks...
@@ -88,7 +85,6 @@ $ undo 230 --yes --json
 #235 waiting 2h "Where is the manual?"
 #236 waiting 1h "Do you ship to Malta?"
 % triage
-screen: ...anybody there...
 keys h "7m" Enter
 screen: ...the manual...
 keys h "9m" Enter
@@ -102,7 +98,6 @@ screen: ...anybody there...
 #237 sam 2h "What do you serve?"
 #238 sam 1h "Do you ship to Malta?"
 % triage --mine
-screen: ...you serve...
 keys e
 keys r "Pizza to Malta? zzz" Enter
 > close #237 {"operator_id": 7}
@@ -112,7 +107,6 @@ keys r "Pizza to Malta? zzz" Enter
 #491 sam 3h "The boiler leaks."
 #492 sam 2h "Which paint do you use?"
 % triage --mine
-screen: ...boiler leaks...
 keys g "VIP" Enter
 > assign-group #491 {"group_id": 3}
 screen: ...Which paint...
@@ -126,7 +120,6 @@ keys z
 #494 waiting 3h "The boiler leaks."
 #495 bea 2h "Which paint do you use?"
 % triage
-screen: ...boiler leaks...
 keys l "495" Enter
 screen: ...Which paint...
 keys C
@@ -136,7 +129,6 @@ keys C
 #1891 sam 3h "All good now."
 #1892 sam 2h "It works."
 % triage --mine --hold 0
-screen: ...All good...
 keys e
 > close #1891
 wait 9s
@@ -189,7 +181,6 @@ keys z
 #223 waiting 2h in Billing "I was promised a call."
 #224 waiting 1h in Billing "Do you ship to Norway?"
 % triage
-screen: ...promised a call...
 keys g "VIP" Enter
 > assign-group #223 {"group_id": 3}
 screen: ...ship to Norway...
@@ -241,7 +232,6 @@ screen: ...#5006 stays yours (C releases it)...
 #205 waiting 2h "I cannot log in."
 #206 closed 1d "Thanks, the receipt came."
 % triage
-screen: ...cannot log in...
 keys l "206" Enter
 screen: ...receipt came...
 keys c
@@ -258,7 +248,6 @@ keys z
 every close: answers {"operator_user_id": 907}
 every assign-group: answers {"operator_user_id": 907}
 % triage --mine --hold 0
-screen: ...Thanks, bye...
 keys e
 > close #2821
 wait 1s
@@ -272,3 +261,20 @@ keys g "VIP" Enter
 wait 1s
 keys z
 > assign-group #2823 {"group_id": 1}
+
+== After a close that was refused z undoes nothing before it
+#4842 sam 2h "Bye."
+#4843 sam 1h "Thanks."
+% triage --mine --hold 0
+screen: ...Bye...
+keys e
+> close #4842
+screen: ...Thanks...
+next close: refuses {"error": "Not now."}
+keys e
+> close #4843
+screen: ...Not now...
+wait 2s
+keys z
+screen: ...the last decision was not sent...
+> nothing for 10s

@@ -6,7 +6,6 @@
 #1708 sam 1h "Do you ship to Malta?"
 $ replies add to-carl "Carl will see to it." --assign-operator carl --close
 % triage --mine
-screen: ...works now...
 keys m "to-carl" Enter
 keys Enter
 > assign-operator #1707 {"operator_id": 5}
@@ -19,7 +18,6 @@ keys Enter
 #1711 sam 1h "Do you ship to Malta?"
 the profile has confirm_above 2
 % triage --mine
-screen: ...All good...
 keys j
 keys k
 keys l Space Space e
@@ -32,7 +30,6 @@ keys l Space Space e
 #1714 sam 1h "Thank you!"
 the profile has confirm_above 2
 % triage --mine
-screen: ...All good...
 keys j
 keys j
 keys k k

@@ -54,3 +54,12 @@ $ AI_AGENT=helper CONVOPS_OPERATOR= conv send 63 "It is."
 = 12
 no ! ...ADMIN...
 > nothing
+
+== Under propose the steps of a macro become one proposal after the other
+#4846 sam 2h "It works now."
+the profile has agents propose
+$ replies add solved "Glad it works." --note "solved" --close
+$ AI_AGENT=helper replies run solved 4846 --json
+= 12
+json [{"outcome": "proposed"}, {"outcome": "proposed"}, {"outcome": "proposed"}]
+> nothing

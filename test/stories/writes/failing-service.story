@@ -71,3 +71,20 @@ every get: 503
 $ api "/api/conversations/get?conversation_id=43"
 = 5
 read get 3 times
+
+== A read that is answered with 503 and a time is repeated after that time, not before
+#4841 sam 1h "Bye."
+next get: 503 after 9s
+$ conv get 4841 &
+wait 8s
+read get 1 times
+wait 20s
+read get 1 times
+= 0
+
+== A wait for 429 may take as long as --timeout allows
+changes: 429, waited for as told, at most five times and within `--timeout`
+#4840 sam 1h "Bye."
+next close: 429 after 180s
+$ conv close 4840 --timeout 10m
+> close #4840 2 times

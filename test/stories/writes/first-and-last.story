@@ -4,7 +4,6 @@
 #401 sam 2h "Thanks, it works"
 #402 sam 1h "Solved, thank you"
 % triage --mine
-screen: ...Thanks, it works...
 keys e
 > close #401
 screen: ...Solved, thank you...
@@ -28,7 +27,6 @@ json {"id": 404, "outcome": "done"}
 #606 sam 2h "Thanks, it works."
 #607 sam 1h "Solved."
 % triage --mine
-screen: ...Thanks, it works...
 keys e
 > close #606
 screen: ...Solved...
