@@ -36,7 +36,7 @@ export interface SendingPorts
 /** Outcomes after which a proposal is no longer there to be sent. */
 const MAY_BE_THERE: readonly Outcome[] = ['done', 'already', 'unknown'];
 
-/** Sends a write; rejects with PrivateFileError where nothing was sent. `shown`: what the journal notes of the conversation. */
+/** Sends a write; rejects with PrivateFileError if nothing was sent. `shown`: what the journal notes of the conversation. */
 type Send = (item: OutboxItem, shown?: Shown) => Promise<Delivery>;
 
 /** Makes what sends writes, with what the session knows of its own messages. */
