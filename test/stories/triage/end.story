@@ -53,7 +53,6 @@ keys r "Yes, we are here." Enter
 > nothing for 30s
 keys q
 screen: ...efused...#43...
-kill
 
 == A terminal that goes away keeps the text that was being written, and sends nothing
 #43 sam 2h called "Bo Lind" "Is anybody there?"
