@@ -52,6 +52,7 @@ keys r "Yes, we are here." Enter
 > send-message #43 {"text": "Yes, we are here."}
 > nothing for 30s
 keys q
+= 1
 screen: ...efused...#43...
 
 == A terminal that goes away keeps the text that was being written, and sends nothing
