@@ -180,27 +180,23 @@ function unusable(request: RequestName, answer: WireAnswer): Error | undefined {
   if (!isAway(status)) return undefined;
   const what = isGivenUp(status) ? 'the request was given up' : 'the service is not available';
   const retryAfterMs = retryAfter(answer);
-  return new BadAnswerError(request, 'unavailable', `${what} (HTTP ${status})`, status, { retryAfterMs });
+  return new BadAnswerError(request, 'unavailable', `${what} (HTTP ${status})`, status, retryAfterMs);
 }
 
 function redirected(request: RequestName, answer: WireAnswer): BadAnswerError {
   const location = header(answer, 'location');
   let target = 'an unnamed place';
-  let baseUrl: string | null = null;
   try {
+    // Without the query, which may hold personal data.
     if (location !== undefined) {
-      // Without the query, which may hold personal data.
-      const { origin, pathname, protocol } = new URL(location, answer.url);
+      const { origin, pathname } = new URL(location, answer.url);
       target = excerptOf(origin + pathname);
-      const isSafe = protocol === 'https:' || answer.url.startsWith(protocol);
-      if (isSafe && pathname.endsWith(request.path) && origin + pathname !== answer.url)
-        baseUrl = origin + pathname.slice(0, -request.path.length);
     }
   } catch {
     target = 'an address that cannot be read';
   }
   const message = `the answer redirects to ${target} (HTTP ${answer.status}), and redirects are never followed`;
-  return new BadAnswerError(request, 'redirect', message, answer.status, { baseUrl });
+  return new BadAnswerError(request, 'redirect', message, answer.status);
 }
 
 function wrongShape(request: RequestName, answer: WireAnswer, wanted: string): BadAnswerError {

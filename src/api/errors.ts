@@ -94,11 +94,9 @@ export class RateLimitedError extends ApiError {
 /** HTTP 404 without an envelope: the base URL most likely points somewhere else. */
 export class WrongAddressError extends ApiError {
   override readonly name = 'WrongAddressError';
-  readonly url: string;
 
   constructor(request: RequestName, url: string) {
     super(`nothing answers at ${url} (HTTP 404)`, request, true);
-    this.url = url;
   }
 }
 
@@ -121,20 +119,17 @@ export class BadAnswerError extends ApiError {
   override readonly name = 'BadAnswerError';
   readonly reason: BadAnswerReason;
   readonly httpStatus: number | null;
-  /** Where the service seems to be: a redirect led to the same path there. */
-  readonly baseUrl: string | null;
 
   constructor(
     request: RequestName,
     reason: BadAnswerReason,
     message: string,
     httpStatus: number | null,
-    { baseUrl = null, retryAfterMs = null }: { baseUrl?: string | null; retryAfterMs?: number | null } = {},
+    retryAfterMs: number | null = null,
   ) {
     super(message, request, true, retryAfterMs);
     this.reason = reason;
     this.httpStatus = httpStatus;
-    this.baseUrl = baseUrl;
   }
 }
 

@@ -3,7 +3,7 @@
 import { createGate, mapCalls } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
-import { ApiError, orNull, ServiceError, TokenRefusedError } from '../api/errors.ts';
+import { orNull, TokenRefusedError } from '../api/errors.ts';
 import { type ConversationSummary, isId, isPassedId, type OperatorGroup } from '../api/model.ts';
 import { fieldIn } from '../base/record.ts';
 
@@ -107,30 +107,6 @@ export async function allOf<All extends readonly Promise<unknown>[]>(
   return ended.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as {
     -readonly [Index in keyof All]: Awaited<All[Index]>;
   };
-}
-
-/** A list of names; none where it cannot be read, which is then told: that costs the names alone. */
-export async function namesIn<Row>(
-  list: Promise<readonly Row[]>,
-  tell: (error: ApiError) => unknown,
-): Promise<readonly Row[]> {
-  try {
-    return await list;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    await tell(error);
-    return [];
-  }
-}
-
-/** The warning about a list of names that cannot be read. */
-export function namelessText(error: ApiError): string {
-  const { message, request } = error;
-  const call = `${request.method} ${request.path}`;
-  const isRefused = error instanceof ServiceError || error instanceof TokenRefusedError;
-  const why = isRefused && error.text !== null ? `: ${error.text}` : '';
-  const said = isRefused ? `the service refuses ${call}${why}` : `${call}: ${message}`;
-  return `${said}; numbers are shown in place of names`;
 }
 
 /** Whether a row of a list has an id: a conversation's is a safe integer, that of an operator or a group is only passed on. */

@@ -12,7 +12,7 @@ import {
   WrongAddressError,
 } from '../api/errors.ts';
 import { LocalError } from '../base/local-error.ts';
-import { shellWord, withoutStrayBlank } from '../base/text.ts';
+import { withoutStrayBlank } from '../base/text.ts';
 import { LockBusyError } from '../disk/lock.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
 import { EditorError } from '../terminal/editor.ts';
@@ -141,9 +141,7 @@ function apiFailure(error: ApiError, { service, settings }: Situation): Failure 
   if (error instanceof BadAnswerError) {
     const away = error.reason === 'unavailable';
     const code = away ? 'unavailable' : `bad_answer_${error.reason}`;
-    const moved = settings.resolution().origins.baseUrl.source === 'profile' ? error.baseUrl : null;
-    const hint = moved === null ? undefined : service.command(`profile set base_url ${shellWord(moved)}`);
-    return failed(code, `${call}: ${error.message}`, away ? 'not_sent' : 'bad_answer', { retryable, hint });
+    return failed(code, `${call}: ${error.message}`, away ? 'not_sent' : 'bad_answer', { retryable });
   }
   if (error instanceof NoAnswerError) {
     const said = `${service.address()}: ${error.message} (${call})`;

@@ -198,7 +198,7 @@ describe('what does not exist is told with what may be meant, and never run by g
   it.each([
     ['conv mark-read 42', 'the service cannot mark as read', 'help troubleshooting'],
     ['delete 42', 'nothing is deleted, but a conversation can be closed', 'conv close --help'],
-    ['conv get 42 --no-color', 'did you mean --color never', 'conv get --help'],
+    ['conv get 42 --no-color', 'did you mean --color never?', 'conv get --help'],
     ['conv get 42 --no-pager', 'an empty PAGER pages nothing', 'conv get --help'],
     ['conv note 42 -m hi', 'the text is an argument after the ids', 'conv note --help'],
     ['conv close --all', 'give the ids, or - to read them from a list', 'conv close --help'],

@@ -75,7 +75,7 @@ const always = (error: Error) => Array.from({ length: 20 }, () => error);
 const unsent = (reason: 'timeout' | 'dns') => new NoAnswerError(request, false, reason, '');
 const lost = (reason: 'reset' | 'timeout') => new NoAnswerError(request, true, reason, '');
 const unavailable = (status: number, retryAfterMs: number | null) =>
-  new BadAnswerError(request, 'unavailable', '', status, { retryAfterMs });
+  new BadAnswerError(request, 'unavailable', '', status, retryAfterMs);
 const service = (status: number, retryAfterMs: number | null = null) =>
   new ServiceError(request, 'unknown', '', status, retryAfterMs);
 

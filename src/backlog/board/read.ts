@@ -1,8 +1,8 @@
 // Everything a board is made of, read at once: groups, operators, who waits, and what each operator holds.
 import type { Client } from '../../api/derive.ts';
-import { type ApiError, ServiceError } from '../../api/errors.ts';
+import { ApiError, ServiceError, TokenRefusedError } from '../../api/errors.ts';
 import type { ConversationSummary, Operator } from '../../api/model.ts';
-import { type Extent, type ListedRows, namelessText, namesIn, type ReadList, wholeList } from '../waiting.ts';
+import { type Extent, type ListedRows, type ReadList, wholeList } from '../waiting.ts';
 
 export interface BoardQuery {
   /** Ids; undefined for all. */
@@ -29,9 +29,8 @@ type OneList = ReturnType<typeof listsOf>[number];
 export async function readBoard(client: Client, query: BoardQuery) {
   const { conversations } = client;
   const unnamed: string[] = [];
-  const tell = (error: ApiError) => unnamed.push(namelessText(error));
-  const groups = namesIn(client.operators.groups(), tell);
-  const operators = namesIn(client.operators.list(), tell);
+  const groups = namesIn(client.operators.groups(), unnamed);
+  const operators = namesIn(client.operators.list(), unnamed);
   const whole = (read: ReadList) => wholeList(read, query.group, () => groups);
   const open = async (list: OneList) => ({ ...list, ...(await whole(list.read)) });
   const waiting = whole((group) => conversations.unassigned({ group_id: group }));
@@ -69,6 +68,21 @@ export async function readBoard(client: Client, query: BoardQuery) {
     /** What the service refuses to name, as warnings. */
     unnamed,
   };
+}
+
+/** A list of names; none where it cannot be read, with a warning more: that costs the names alone. */
+async function namesIn<Row>(list: Promise<readonly Row[]>, unnamed: string[]): Promise<readonly Row[]> {
+  try {
+    return await list;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const call = `${error.request.method} ${error.request.path}`;
+    const isRefused = error instanceof ServiceError || error instanceof TokenRefusedError;
+    const why = isRefused && error.text !== null ? `: ${error.text}` : '';
+    const said = isRefused ? `the service refuses ${call}${why}` : `${call}: ${error.message}`;
+    unnamed.push(`${said}; numbers are shown in place of names`);
+    return [];
+  }
 }
 
 /** Whether a list may be asked for without an operator is not shown («Endpoints»): a refusal is an answer. */

@@ -182,3 +182,13 @@ wait 1s
 keys 0 ^J
 screen: ...Keep what this computer reads of...
 > nothing
+
+== While it is not known whether reading marks, the rest that is read for a search is without who wrote back
+#4851 waiting 3h "Where is it?"
+#4852 sam 2h "Is it blue?"
+#4853 sam 1h read "Is it green?"
+% triage
+screen: ...Where is it?...
+keys l "blue" ^F
+wait 5s
+read get #4851 #4853

@@ -73,7 +73,7 @@ keys "list" ^J
 wait 1s
 bea claims #3752
 wait 20s
-keys "mark 9" ^J
+keys "mark 1 9" ^J
 keys "mark 3" ^J
 screen: ...marked: #3753. ...
 keys "unmark 3" ^J
