@@ -61,15 +61,5 @@ export function formatDuration(ms: number): string {
   return `${ms}ms`;
 }
 
-/** Milliseconds for which something stays, at least a day; null for `off`. Throws a LocalError. */
-export function parseKeepTime(text: string): number | null {
-  if (text === 'off') return null;
-  const ms = /^\d/.test(text) ? parseDuration(text, ANY_LENGTH) : 0;
-  if (ms >= UNITS.d && ms <= LONGEST_KEPT_MS) return ms;
-  throw badValue(`"${text}" is not between 1d and 100y: use for example 90d, or off`);
-}
-
-const LONGEST_KEPT_MS = 36_500 * UNITS.d;
-
 /** Of what is only looked back at. */
 export const ANY_LENGTH = Number.POSITIVE_INFINITY;

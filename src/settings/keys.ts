@@ -2,7 +2,7 @@ import { assertNever } from '../base/assert-never.ts';
 import { badValue, LocalError } from '../base/local-error.ts';
 import { programWords, quoted } from '../base/text.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { formatDuration, parseDuration, parseKeepTime } from './durations.ts';
+import { formatDuration, parseDuration } from './durations.ts';
 import { checkToken } from './token.ts';
 
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'ids'] as const;
@@ -68,9 +68,10 @@ export const PROFILE_KEYS = {
     range: [DAY_MS, 36_500 * DAY_MS],
   },
   archive: {
-    type: 'text',
+    type: 'duration',
     description: 'how long to keep what this computer reads of the service, to search it: 90d, or off',
     default: 'off',
+    range: [DAY_MS, 36_500 * DAY_MS],
   },
   keys: { type: 'text', description: 'triage: other keys, such as close=E, skip=S', default: null },
   notify: {
@@ -171,12 +172,12 @@ function parsedValue(key: ProfileKey, text: string, profile: Profile): string | 
     case 'token':
       return checkToken(text);
     case 'text':
-      if (key === 'archive') parseKeepTime(text);
       if (key === 'pipe' && programWords(text) === null) throw badValue('a quote has no end');
       return checkText(key, text);
     case 'choice':
       return checkChoice(key, text, spec.choices ?? []);
     case 'duration': {
+      if (text === 'off' && spec.default === text) return text;
       const [least, most] = spec.range ?? [1];
       if (parseDuration(text, most) >= least) return text;
       throw badValue(`${key} must be ${least > 1 ? `at least ${formatDuration(least)}` : 'longer than 0s'}`);

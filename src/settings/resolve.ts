@@ -13,7 +13,7 @@ import {
   type Origin,
   resolveConnection,
 } from './connection.ts';
-import { parseDuration, parseKeepTime } from './durations.ts';
+import { parseDuration } from './durations.ts';
 import {
   checkChoice,
   checkCount,
@@ -87,7 +87,7 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     const given = fromEnvironment(env, variable);
     return given && { ...given, value: checkChoice(variable, given.value, choices) as Choice };
   };
-  const time = (key: 'timeout' | 'journal_keep' | 'late_after') => {
+  const time = (key: 'timeout' | 'journal_keep' | 'late_after' | 'archive') => {
     const { value, origin } = plain(key);
     const { range }: ProfileKeySpec = PROFILE_KEYS[key];
     return { value: parseDuration(value, range?.[1]), origin };
@@ -124,7 +124,7 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     guardHolder: plain('guard_holder'),
     journalKeepMs: time('journal_keep'),
     /** Null for no archive. */
-    archiveMs: { value: parseKeepTime(archive.value), origin: archive.origin },
+    archiveMs: archive.value === 'off' ? { ...archive, value: null } : time('archive'),
     /** Seconds. */
     hold: typed('hold'),
     /** Other keys for triage, as they were typed. */

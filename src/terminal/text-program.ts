@@ -13,10 +13,8 @@ const MOST_BYTES = 65_536;
 /** The most of its stderr that convops reads, in bytes. */
 const MOST_COMPLAINT = 200;
 
-/** What became of a text: what the program printed, without escape codes and if it had any, or why it is of no use. */
-export type Processed =
-  | { readonly output: string; readonly hadCodes: boolean }
-  | { readonly failure: string };
+/** What became of a text: what the program printed, without escape codes, or why it is of no use. */
+export type Processed = { readonly output: string } | { readonly failure: string };
 
 export interface ProgramRun {
   readonly words: readonly string[];
@@ -66,9 +64,7 @@ export async function processText(
   }
   const all = Buffer.concat(printed);
   if (!isUtf8(all)) return { failure: 'it prints what is not UTF-8' };
-  const whole = all.toString();
-  const output = stripVTControlCharacters(whole);
-  return { output: output.replace(/\r\n/g, '\n').trimEnd(), hadCodes: output !== whole };
+  return { output: stripVTControlCharacters(all.toString()).replace(/\r\n/g, '\n').trimEnd() };
 }
 
 function endedWith(code: number | null, complaint: string): string {

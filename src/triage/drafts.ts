@@ -173,8 +173,7 @@ export function createSaver({ path, run = null, now, sleep }: SaverOptions): Sav
       if (state.outbox !== outbox) return saveNow(state);
       if (waiting || !isChanged(state)) return;
       const since = now() - triedAt;
-      // A clock that was set back must not stop the saving.
-      if (since >= INTERVAL_MS || since < 0) saveNow(state);
+      if (since >= INTERVAL_MS) saveNow(state);
       else void saveLater(INTERVAL_MS - since);
     },
   };

@@ -80,17 +80,10 @@ export function obstacleTo(
   { sent, group }: { readonly sent?: ReadonlySet<number>; readonly group?: number | null },
 ): Obstacle | null {
   const { lastMessage, unassigned, from, notHeldBut, stillSeen, stillAs } = conditions;
-  if (stillSeen) {
-    const obstacle = seenObstacle(write, detail, stillSeen, sent ?? new Set());
-    if (obstacle) return obstacle;
-  }
-  if (stillAs) {
-    // What cannot be seen to be as it was left is left alone, and no change is claimed.
-    if (stillAs.status !== undefined && typeof detail.status !== 'string')
-      return { reason: 'its status cannot be read, so it may have changed since', taken: false };
-    const changes = changesSince(detail, stillAs, group);
-    if (changes.length > 0) return { reason: `changed since: ${changes.join(', ')}`, taken: false };
-  }
+  const seen = stillSeen ? seenObstacle(write, detail, stillSeen, sent ?? new Set()) : null;
+  if (seen) return seen;
+  const changed = stillAs ? changeSince(detail, stillAs, group) : null;
+  if (changed !== null) return { reason: changed, taken: false };
   // Where it may be somebody's, a record without an operator does not say that it is nobody's.
   const isOver = detail.status === 'closed' || detail.status === 'unassigned';
   const named = isOver || detail.operator_id !== undefined ? namedIn(detail) : undefined;
@@ -101,8 +94,8 @@ export function obstacleTo(
       reason: named === undefined ? UNREADABLE : `${holderWords(named)}, not operator ${from}`,
       taken: named !== 0,
     };
-  const last = lastMessage === undefined ? null : lastMessageObstacle(detail, lastMessage);
-  if (last) return last;
+  const other = lastMessage === undefined ? null : otherLastMessage(detail, lastMessage);
+  if (other !== null) return { reason: other, taken: false };
   // Last, since a person is asked about it: nothing else is in the way then.
   const holder = holderOfOpen(detail);
   if (notHeldBut !== undefined && holder === undefined)
@@ -167,11 +160,15 @@ function seenObstacle(
   return unseen.length > 0 ? { reason: 'the customer has written', taken: false } : null;
 }
 
-function changesSince(
+/** What has changed since a write left it; null for nothing. */
+function changeSince(
   detail: ConversationDetail,
   { status, wasClosed, operators, group: left, unansweredSince: since, unwrittenSince }: StillAs,
   group: number | null | undefined,
-): string[] {
+): string | null {
+  // What cannot be seen to be as it was left is left alone, and no change is claimed.
+  if (status !== undefined && typeof detail.status !== 'string')
+    return 'its status cannot be read, so it may have changed since';
   const found: string[] = [];
   if (status !== undefined && detail.status !== status)
     found.push(`its status is ${detail.status}, not ${status}`);
@@ -196,7 +193,7 @@ function changesSince(
   const isNews = ({ id, operator_id }: MessageEntry) =>
     unwrittenSince !== undefined && id > unwrittenSince && !isPassedId(operator_id);
   if (messages?.some(isNews)) found.push('the customer has written');
-  return found;
+  return found.length === 0 ? null : `changed since: ${found.join(', ')}`;
 }
 
 /** The service tells its time in seconds, so what is dated in the same second may have come after. */
@@ -205,15 +202,13 @@ function isSince({ id, date_created: at }: MessageEntry, since: Since): boolean 
   return 'message' in since ? id > since.message : secondOf(millisecondsOf(at)) >= secondOf(since.time);
 }
 
-function lastMessageObstacle(detail: ConversationDetail, expected: number | string): Obstacle | null {
+/** Why this message may not be the last one; null where it is. */
+function otherLastMessage(detail: ConversationDetail, expected: number | string): string | null {
   if (messagesIn(detail) === null)
-    return { reason: `its messages cannot be read, so ${expected} may not be the last one`, taken: false };
+    return `its messages cannot be read, so ${expected} may not be the last one`;
   const last = newestMessage(detail);
-  if (String(last?.id) === String(expected)) return null;
-  const reason = last
-    ? `the last message is ${last.id}, not ${expected}`
-    : `there is no message, not even ${expected}`;
-  return { reason, taken: false };
+  if (last === null) return `there is no message, not even ${expected}`;
+  return String(last.id) === String(expected) ? null : `the last message is ${last.id}, not ${expected}`;
 }
 
 /** «States and transitions» */

@@ -9,7 +9,7 @@ it('two texts are given to programs at once, and none any more once the runs are
   const pipe: EffectPorts['pipe'] = async ({ key }, stop) =>
     await new Promise<Processed>((resolve) => {
       begun.push(key);
-      ends.push(() => resolve({ output: `of ${key}`, hadCodes: false }));
+      ends.push(() => resolve({ output: `of ${key}` }));
       stop.addEventListener('abort', () => resolve({ failure: 'it was stopped' }));
     });
   const perform = createPerform({ client: {}, pipe } as unknown as EffectPorts);
@@ -18,7 +18,7 @@ it('two texts are given to programs at once, and none any more once the runs are
   );
   await expect.poll(() => begun).toEqual([1, 2]);
   ends[0]?.();
-  expect(await runs[0]).toEqual({ kind: 'piped', key: 1, processed: { output: 'of 1', hadCodes: false } });
+  expect(await runs[0]).toEqual({ kind: 'piped', key: 1, processed: { output: 'of 1' } });
   await expect.poll(() => begun).toEqual([1, 2, 3]);
   expect(await perform({ kind: 'pipe-end' })).toBeNull();
   expect(await runs[2]).toMatchObject({ processed: { failure: 'it was stopped' } });

@@ -5,7 +5,7 @@ import { graphemeSpans } from '../../terminal/width.ts';
 /** Of words, or a picture: one among words is taken by itself. */
 const WORD = /[\p{L}\p{N}_'’\p{Extended_Pictographic}\p{RI}\p{M}\p{Emoji_Modifier}\u{200D}]/u;
 /** No further back than this a line is looked at, in UTF-16 units; longer than any character but a prank. */
-const WINDOW = 4096;
+const WINDOW = 1024;
 
 function codePointAt(text: string, at: number): string {
   return String.fromCodePoint(text.codePointAt(at) ?? 0);

@@ -35,15 +35,8 @@ const ALSO: Readonly<Record<string, string>> = {
   equals: '=',
 };
 
-/** Control keys that terminals report as another key, or that never arrive. */
-const LOST: Readonly<Record<string, string>> = {
-  'ctrl-h': 'terminals report it as Backspace',
-  'ctrl-i': 'terminals report it as Tab',
-  'ctrl-m': 'terminals report it as Enter',
-  'ctrl-d': 'it ends the input',
-  'ctrl-c': 'it always interrupts',
-  'ctrl-z': 'it always suspends',
-};
+/** Control keys that terminals report as another key (Backspace, Tab, Enter), or that end, interrupt and suspend. */
+const LOST = ['ctrl-h', 'ctrl-i', 'ctrl-m', 'ctrl-d', 'ctrl-c', 'ctrl-z'];
 
 const ESC = '\x1b';
 /** One code point that is seen, and is neither a control nor a format character. */
@@ -82,8 +75,7 @@ export function parseKeyName(text: string): string {
     throw new Error(
       `there is no key "${text}": write a character, ctrl-x, or one of ${Object.keys(NAMED).join(', ')}`,
     );
-  const reason = LOST[lower];
-  if (reason !== undefined) throw new Error(`${displayKey(lower)} cannot be bound: ${reason}`);
+  if (LOST.includes(lower)) throw new Error(`${displayKey(lower)} cannot be bound: terminals keep it`);
   return lower;
 }
 

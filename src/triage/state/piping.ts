@@ -23,10 +23,8 @@ export interface Piping {
   readonly told: boolean;
   readonly nextKey: number;
   readonly runs: readonly PipeRun[];
-  /** What went wrong since the runs began. */
-  readonly trouble: readonly string[];
   readonly outputs: readonly PipeOutput[];
 }
 
 /** Nothing was asked for yet. */
-export const NO_PIPING: Piping = { told: false, nextKey: 1, runs: [], trouble: [], outputs: [] };
+export const NO_PIPING: Piping = { told: false, nextKey: 1, runs: [], outputs: [] };

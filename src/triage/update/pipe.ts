@@ -1,7 +1,7 @@
 // A text of the conversation, or the one that is being written, goes to the program of the setting `pipe`. What it prints
 // for a message stands under it; what it prints for a draft takes its place, unless that has changed since.
 
-import { counted, firstFew } from '../../base/text.ts';
+import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Processed } from '../../terminal/text-program.ts';
 import { textOfValue } from '../../views/transcript.ts';
@@ -55,7 +55,7 @@ function begin(state: State, id: number, given: readonly Given[], key: string): 
     return stepTo(say(withPiping(state, { told: true }), told, 'warn'));
   }
   const runs = given.map(({ of }, place): PipeRun => ({ key: piping.nextKey + place, id, of }));
-  const begun = withPiping(state, { runs, trouble: [], nextKey: piping.nextKey + runs.length });
+  const begun = withPiping(state, { runs, nextKey: piping.nextKey + runs.length });
   const effects = runs.map(({ key, of }, place): Effect => {
     const message = typeof of === 'number' ? of : null;
     return { kind: 'pipe', key, id, message, text: given[place]?.text ?? '' };
@@ -76,10 +76,7 @@ export function onPiped(state: State, key: number, processed: Processed): State 
   const run = piping.runs.find((one) => one.key === key);
   // It was ended.
   if (!run) return state;
-  const next = withPiping(state, {
-    runs: piping.runs.filter((one) => one !== run),
-    trouble: [...piping.trouble, ...troubleOf(processed)],
-  });
+  const next = withPiping(state, { runs: piping.runs.filter((one) => one !== run) });
   if (typeof run.of !== 'number') return replaced(next, run.id, run.of, processed);
   const { id, of: message } = run;
   const failed = 'failure' in processed;
@@ -88,7 +85,7 @@ export function onPiped(state: State, key: number, processed: Processed): State 
   const outputs = [...others, { id, message, text, failed }].slice(-MOST_KEPT);
   const shown = withPiping(next, { outputs });
   if (shown.piping.runs.length > 0) return sayRunning(shown);
-  return sayTrouble(shown, [], '') ?? say(shown, `${nameOf(state)} is done; its output is never sent`);
+  return say(shown, `${nameOf(state)} is done; its output is never sent`);
 }
 
 /** The draft with the output in its place; whatever speaks against that, the text stays as it is. */
@@ -99,30 +96,18 @@ function replaced(
   processed: Processed,
 ): State {
   const { mode } = state;
-  const unchanged = '; your text is unchanged';
-  if ('failure' in processed) return sayTrouble(state, [], unchanged) ?? state;
+  const refused = (why: string) => say(state, inertLine(`${nameOf(state)}: ${why}`), 'warn');
+  if ('failure' in processed) return refused(`${processed.failure}; your text is unchanged`);
   const open = mode.kind === 'compose' ? mode.composing : null;
   if (open?.id !== id || open.purpose !== purpose || open.buffer.text !== text)
-    return sayTrouble(state, ['the text has changed since, and the output was not used'], '') ?? state;
+    return refused('the text has changed since, and the output was not used');
   const buffer = bufferOf(processed.output);
-  if (isBlank(buffer)) return sayTrouble(state, ['it prints no text'], unchanged) ?? state;
-  const after = withText(state, buffer);
-  const undo = `${keyLabel('undo-edit', 'compose', state.session.bindings)} brings your text back`;
-  return (
-    sayTrouble(after, [], `; ${undo}`) ?? say(after, `The text is now that of ${nameOf(state)}; ${undo}`)
+  if (isBlank(buffer)) return refused('it prints no text; your text is unchanged');
+  const undo = keyLabel('undo-edit', 'compose', state.session.bindings);
+  return say(
+    withText(state, buffer),
+    `The text is now that of ${nameOf(state)}; ${undo} brings your text back`,
   );
-}
-
-function troubleOf(processed: Processed): readonly string[] {
-  if ('failure' in processed) return [processed.failure];
-  return processed.hadCodes ? ['its escape codes were left out'] : [];
-}
-
-/** Says what went wrong, each thing once; null if nothing did. */
-function sayTrouble(state: State, more: readonly string[], end: string): State | null {
-  const all = [...new Set([...state.piping.trouble, ...more])];
-  if (all.length === 0) return null;
-  return say(state, inertLine(`${nameOf(state)}: ${firstFew(all, 2)}${end}`), 'warn');
 }
 
 function sayRunning(state: State): State {

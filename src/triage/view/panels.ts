@@ -58,7 +58,7 @@ export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
     lines.push([{ text: `  ${noOptions(picker) ?? noMatch(state, picker)}`, tone: 'warn' }]);
   const typed = inertLine(picker.filter);
   const field = decidesByLetters(picker)
-    ? actingField(typed, space)
+    ? { ...fieldRow(' letters act on the marked ones  ', typed, width, space.style), cursor: null }
     : fieldRow(' find: ', typed, width, space.style);
   return drawPanel({ title: titleOf(state, picker, options), lines, field, space });
 }
@@ -97,15 +97,6 @@ function restText(state: State, picker: Picker): string {
   if (left > 0) return `; ${grouped(left)} left, Esc stops`;
   if (restOf(state, picker).length === 0) return '';
   return `; ${keyLabel('read-rest', 'pick', state.session.bindings)} reads the rest`;
-}
-
-/** Once something is marked, letters are actions. */
-function actingField(typed: string, { width, style }: Space): Field {
-  const line: Line = [
-    typed === '' ? ' ' : ` "${typed}"  `,
-    { text: 'letters act on the marked ones', tone: 'dim' },
-  ];
-  return { row: { text: paintLine(line, width, style) }, cursor: null };
 }
 
 function optionLine(
