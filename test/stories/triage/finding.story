@@ -61,7 +61,6 @@ screen: ...Which submarine fits?...
 keys q
 = 0
 $ search submarine -o ids
-= 0
 | 91
 > nothing
 
@@ -70,9 +69,7 @@ the environment names no service
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
-= 0
 % triage -p desk
-screen: ...Is anybody there?...
 keys / "zeppelin"
 screen: ...No match. Enter asks...
 keys Esc
@@ -82,7 +79,6 @@ screen: ...convops keeps nothing...
 keys q
 = 0
 % triage -p desk
-screen: ...Is anybody there?...
 keys / "submarine"
 screen: ...No match. To find what was read: convops profile set archive 90d -p desk...
 > nothing
@@ -177,7 +173,6 @@ the environment names no service
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
-= 0
 % triage --plain
 keys l ^J
 screen: ...Which?...
@@ -187,3 +182,13 @@ wait 1s
 keys 0 ^J
 screen: ...Keep what this computer reads of...
 > nothing
+
+== While it is not known whether reading marks, the rest that is read for a search is without who wrote back
+#4851 waiting 3h "Where is it?"
+#4852 sam 2h "Is it blue?"
+#4853 sam 1h read "Is it green?"
+% triage
+screen: ...Where is it?...
+keys l "blue" ^F
+wait 5s
+read get #4851 #4853
