@@ -1,7 +1,7 @@
 import { type RecordFields, type RecordOf, type User, userFields } from '../api/model.ts';
 import { firstLine } from '../base/text.ts';
 import { inertLine } from '../terminal/inert.ts';
-import { agoText } from './moment.ts';
+import { agoText } from '../terminal/times.ts';
 import { nameOr, type ShownNames } from './names.ts';
 import type { DetailOptions } from './record-view.ts';
 import { userView } from './user.ts';

@@ -1,6 +1,6 @@
 import { type User, userFields } from '../api/model.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
-import { agoText, momentOf } from './moment.ts';
+import { agoText, momentOf } from '../terminal/times.ts';
 import { customerName } from './names.ts';
 import { type DetailOptions, idColumn } from './record-view.ts';
 import { textOfValue } from './transcript.ts';
