@@ -14,7 +14,7 @@ import {
   type SectionLook,
   secondsText,
 } from './board/rows.ts';
-import { customerName } from './names.ts';
+import { customerName } from './people.ts';
 import type { DetailOptions } from './record-view.ts';
 
 /** The board as one record. */

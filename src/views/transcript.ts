@@ -1,17 +1,16 @@
+// What a transcript says, read from a conversation once: as a person reads it at a terminal, and as Markdown to keep.
+// All that is read is still as the service sent it: each printer makes it inert for its own medium.
 import { messagesInOrder } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { inertBlock, inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import { agoText, momentOf, type ShownTime } from '../terminal/times.ts';
 import { isHtml, textOfHtml } from './html-message.ts';
-import { customerName, NO_NAME, type ShownNames } from './names.ts';
-import type { DetailOptions } from './record-view.ts';
+import { customerName, NO_NAME, type ShownNames } from './people.ts';
+import { type DetailOptions, textOfValue } from './record-view.ts';
 import { wrapIndented } from './wrap.ts';
 
-// What a transcript says, read from a conversation once for the terminal and for every export.
-// All texts in here are still as the service sent them: each printer makes them inert for its own medium.
-
-export interface TranscriptOptions {
+interface TranscriptOptions {
   /** UTC instead of local time. */
   readonly utc: boolean;
   /** Names that stand in place of the numbers of operators, if there is one. */
@@ -61,12 +60,6 @@ export function readTranscript(detail: ConversationDetail, options: TranscriptOp
     updated: detail.date_updated,
     entries: messagesInOrder(detail).map((message) => readEntry(message, customer, options)),
   };
-}
-
-/** Any value as text: a string as it is, nothing as nothing, the rest as JSON. */
-export function textOfValue(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
 /** A longer name stands whole in the heading, and not above every message. */

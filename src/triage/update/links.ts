@@ -4,7 +4,7 @@ import { isByOperator } from '../../api/messages.ts';
 import { inertBlock } from '../../terminal/inert.ts';
 import { linksIn } from '../../terminal/links.ts';
 import { momentOf } from '../../terminal/times.ts';
-import { textOfValue } from '../../views/transcript.ts';
+import { textOfValue } from '../../views/record-view.ts';
 import type { Step } from '../state/events.ts';
 import type { State } from '../state.ts';
 import { type Transcript, transcriptOf } from '../view/written.ts';

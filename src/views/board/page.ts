@@ -4,7 +4,7 @@ import type { Board, WaitingRow } from '../../backlog/board/record.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { momentOf } from '../../terminal/times.ts';
 import { fitCells, loadWidths } from '../../terminal/width.ts';
-import { customerName } from '../names.ts';
+import { customerName } from '../people.ts';
 import {
   type BarParts,
   type BoardSection,

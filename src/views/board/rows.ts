@@ -116,7 +116,7 @@ export interface SectionLook {
 }
 
 /** What a number says by how it looks. */
-export type BoardTone = 'late' | 'unread';
+type BoardTone = 'late' | 'unread';
 
 interface SectionLine {
   readonly name: string;
