@@ -131,7 +131,6 @@ const REACHES: readonly Reach[] = [
     files: [
       'terminal/io.ts',
       'terminal/short-io.ts',
-      'terminal/opener.ts',
       // Ends a program with all that it started.
       'terminal/text-program.ts',
       'disk/',
@@ -178,7 +177,7 @@ const REACHES: readonly Reach[] = [
     files: [
       'terminal/pager.ts',
       'terminal/editor.ts',
-      'terminal/opener.ts',
+      'terminal/links.ts',
       'terminal/text-program.ts',
       'settings/token.ts',
       'reference/write.ts',
