@@ -124,12 +124,8 @@ export type Event = { readonly at: number } & (
   | { readonly kind: 'earlier'; readonly replies: State['earlier'] }
   /** The newest text of each conversation that holds the words typed in the list, cut to their sentence, newest first. */
   | { readonly kind: 'found'; readonly filter: string; readonly texts: readonly FoundRow[] }
-  /** The canned replies as the file has them now; null, with the reason, where it cannot be read. */
-  | {
-      readonly kind: 'replies';
-      readonly replies: State['session']['replies'] | null;
-      readonly error: string | null;
-    }
+  /** The canned replies as the file has them now. */
+  | { readonly kind: 'replies'; readonly replies: State['session']['replies'] }
   /** What the program of the setting `pipe` made of a text. */
   | { readonly kind: 'piped'; readonly key: number; readonly processed: Processed }
   /** From $EDITOR; null when it failed or nothing was saved. */

@@ -208,3 +208,17 @@ keys r Enter
 screen: ...outcome of an earlier reply to #305 is unknown...
 keys d
 > nothing for 10s
+
+== A note that hands over is a note alone after a crash
+#4854 sam 2h "Is it blue?"
+% triage --mine
+keys H "bea" Enter "My shift ends."
+wait 1s
+kill
+= SIGKILL
+% triage --mine
+keys n
+wait 1s
+keys Enter
+> send-note #4854 {"text": "My shift ends."}
+> nothing for 10s

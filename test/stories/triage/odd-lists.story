@@ -29,3 +29,13 @@ no screen: ...are left out...
 every unassigned: answers [{"id": 1}, {"id": "2"}]
 screen: ...1 row of the queue cannot be read and is left out...
 > nothing
+
+== A list that cannot be read keeps no reply back
+#4855 sam 2h "Is it blue?"
+% triage --mine
+screen: ...blue...
+every unassigned: 500
+wait 40s
+screen: ...List not read...
+keys r "It is." Enter
+> send-message #4855
