@@ -2,8 +2,7 @@
 // table, the names that commands have met, and the files of this computer's own. It asks no service, keeps nothing and reports nothing: a Tab has no place for a failure.
 import { answerFor, completionOf, type NamesOf, typedIn } from './cli/complete.ts';
 import { COMMANDS } from './commands/table.ts';
-import { currentProfile, ENVIRONMENT_KEY, ownWords, readNames } from './names/known-names.ts';
-import { namedWords } from './names/words.ts';
+import { currentProfile, ENVIRONMENT_KEY, namedWords, ownWords, readNames } from './names/known-names.ts';
 import { SHELLS } from './reference/completion-scripts.ts';
 import { ownFolder } from './settings/folders.ts';
 import { parseSwitch } from './settings/keys.ts';

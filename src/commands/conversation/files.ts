@@ -6,7 +6,7 @@ import { namesOnce } from '../../cli/conversation-lists.ts';
 import { presentList } from '../../cli/present.ts';
 import { reportUnread } from '../../cli/run-summary.ts';
 import { applyMax, readConversations, readTargets } from '../../cli/targets.ts';
-import { filesAmong, fileView } from '../../views/file.ts';
+import { filesAmong, fileView } from '../../views/archive.ts';
 import type { GetInput } from './get.ts';
 
 /** `conv files`. */
