@@ -1,5 +1,5 @@
-// What triage does to the world: reads, writes, the editor. Every effect becomes one event at most, every failure too, and
-// nothing is thrown, so that a session outlives whatever the service or the disk does.
+// What triage does to the world: reads, writes, the editor. Every effect becomes events; of one that fails the loop says
+// why, so that a session outlives whatever the service or the disk does.
 
 import { createGate, withGate } from '../api/client.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
@@ -13,16 +13,17 @@ import {
 import type { ConversationDetail, Operator } from '../api/model.ts';
 import { heldBy } from '../backlog/holder.ts';
 import { allOf, type ListedRows, unassignedByGroup, usableLists } from '../backlog/waiting.ts';
+import { EditorError } from '../terminal/editor.ts';
 import type { Processed } from '../terminal/text-program.ts';
 import { readTime } from '../terminal/times.ts';
-import type { FoundRow } from '../views/found.ts';
+import type { FoundRow } from '../views/archive.ts';
 import { prepareHtml } from '../views/html-message.ts';
 import { editorFile } from './composer/editor-file.ts';
 import { inboxRow, listedRow, textOrBlank } from './effects/rows.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
-import { type LoopParts, messageOf, type Performed, type Undated } from './loop.ts';
+import { type LoopParts, messageOf, type Performed, type Undated, warning } from './loop.ts';
 import type { Effect, InboxRead, OwnNotes } from './state/events.ts';
-import type { Notice, Session, State } from './state.ts';
+import type { Session, State } from './state.ts';
 
 /** The outside world as the effects use it. */
 export interface EffectPorts extends SendingPorts {
@@ -79,9 +80,8 @@ const MOST_CALLS = 4;
 const MOST_READS = 3;
 /** Programs of the setting `pipe` at once. */
 const MOST_PROGRAMS = 2;
-const NOTICE_MS = 8000;
 
-/** Makes the function that carries out effects; it resolves to the event that an effect led to, if any, and never rejects. */
+/** Makes the function that carries out effects; it resolves to the event that an effect led to, if any. */
 export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   const calls = createGate(MOST_CALLS);
   const reads = createGate(MOST_READS);
@@ -107,10 +107,10 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     detail: ({ id, once }) => detail(id, once),
     directory,
     proposals,
-    met,
+    met: async () => ({ kind: 'met', met: await ports.met() }),
     earlier: async () => ({ kind: 'earlier', replies: await ports.earlier() }),
     find: ({ filter }) => found(filter),
-    replies: cannedReplies,
+    replies: async () => ({ kind: 'replies', replies: await ports.replies() }),
     learned({ marksRead }) {
       ports.keepMarksRead(marksRead);
       return null;
@@ -234,30 +234,20 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   async function directory(): Promise<Performed> {
     // Asked for by the same key, it is for the same token.
     await renewing;
-    try {
-      const lists = usableLists(display);
-      const refused: Named[] = [];
-      const [everybody, groups] = await Promise.all([
-        lists.client.operators.list().catch(unlessRefused('operators', refused)),
-        lists.client.operators.groups().catch(unlessRefused('groups', refused)),
-      ]);
-      if (!refused.includes('operators')) operators = everybody;
-      const read = {
-        kind: 'directory',
-        operators: everybody.map(({ id, invite_email }) => ({ id, email: textOrBlank(invite_email) })),
-        groups: groups.map(({ id, title }) => ({ id, title: textOrBlank(title) })),
-        refused,
-      } as const;
-      return [read, ...leftOutOf('the operators and groups', lists.leftOut())];
-    } catch (error) {
-      return warn(`the operators and groups could not be read: ${messageOf(error)}`);
-    }
-  }
-
-  /** A journal that cannot be read has met nobody. */
-  async function met(): Promise<Undated | null> {
-    const found = await ports.met().catch(() => null);
-    return found ? { kind: 'met', met: found } : null;
+    const lists = usableLists(display);
+    const refused: Named[] = [];
+    const [everybody, groups] = await Promise.all([
+      lists.client.operators.list().catch(unlessRefused('operators', refused)),
+      lists.client.operators.groups().catch(unlessRefused('groups', refused)),
+    ]);
+    if (!refused.includes('operators')) operators = everybody;
+    const read = {
+      kind: 'directory',
+      operators: everybody.map(({ id, invite_email }) => ({ id, email: textOrBlank(invite_email) })),
+      groups: groups.map(({ id, title }) => ({ id, title: textOrBlank(title) })),
+      refused,
+    } as const;
+    return [read, ...leftOutOf('the operators and groups', lists.leftOut())];
   }
 
   async function found(filter: string): Promise<Undated | null> {
@@ -265,14 +255,6 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     const isOver = () => lookedFor !== filter;
     const texts = await ports.find(filter, isOver);
     return isOver() ? null : { kind: 'found', filter, texts };
-  }
-
-  async function cannedReplies(): Promise<Undated> {
-    try {
-      return { kind: 'replies', replies: await ports.replies(), error: null };
-    } catch (error) {
-      return { kind: 'replies', replies: null, error: messageOf(error) };
-    }
   }
 
   /** The notice about rows that were left out: once for each count. */
@@ -284,13 +266,9 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     return [warn(`${rows} ${list} cannot be read and ${count === 1 ? 'is' : 'are'} left out`)];
   }
 
-  /** The proposals that wait for a decision, or a notice that they cannot be read. */
+  /** The proposals that wait for a decision. */
   function proposals(): Undated {
-    try {
-      return { kind: 'proposals', proposals: ports.proposals.read() };
-    } catch (error) {
-      return warn(messageOf(error));
-    }
+    return { kind: 'proposals', proposals: ports.proposals.read() };
   }
 
   async function rejected({ proposal, reason }: Effect & { readonly kind: 'reject' }): Promise<Performed> {
@@ -326,12 +304,8 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       const saved = await ports.edit(file.content);
       return { kind: 'edited', text: file.textOf(saved), error: null };
     } catch (error) {
-      const saved = savedIn(error);
-      return {
-        kind: 'edited',
-        text: saved === null ? null : file.textOf(saved),
-        error: troubleOf(error, saved),
-      };
+      const saved = error instanceof EditorError ? error.saved : null;
+      return { kind: 'edited', text: saved && file.textOf(saved), error: troubleOf(error) };
     }
   }
 
@@ -345,11 +319,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
 
   return async (effect) => {
     const perform = performs[effect.kind] as (effect: Effect) => Performed | Promise<Performed>;
-    try {
-      return await perform(effect);
-    } catch (error) {
-      return warn(messageOf(error));
-    }
+    return await perform(effect);
   };
 }
 
@@ -375,24 +345,13 @@ function unlessRefused(list: Named, refused: Named[]) {
 }
 
 /** Why the editor gave no text, and what became of the one that is there. */
-function troubleOf(error: unknown, saved: string | null): string {
-  if (saved !== null || !(error instanceof Error && 'reason' in error)) return messageOf(error);
-  const reason = String(error.reason);
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. Your text is unchanged.`;
-}
-
-/** The text that the editor saved before it failed; null if it saved none. */
-function savedIn(error: unknown): string | null {
-  return error instanceof Error && 'saved' in error && typeof error.saved === 'string' ? error.saved : null;
+function troubleOf(error: unknown): string {
+  if (!(error instanceof EditorError) || error.saved !== null) return messageOf(error);
+  return `${error.reason.charAt(0).toUpperCase()}${error.reason.slice(1)}. Your text is unchanged.`;
 }
 
 /** Whether the service was not reached: no answer, or one that some other machine gave in its place. */
 function isOffline(error: unknown): boolean {
   if (error instanceof NoAnswerError) return true;
   return error instanceof BadAnswerError && !['shape', 'contradiction', 'too_deep'].includes(error.reason);
-}
-
-/** What a warning becomes on the screen. */
-export function warning(text: string, now: number): Notice {
-  return { text, tone: 'warn', until: now + NOTICE_MS };
 }

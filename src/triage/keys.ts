@@ -36,13 +36,10 @@ export const defaultBindings: Bindings = bindingsOf(({ keys }) => keys);
 
 /** The table with other keys for some of its rows; throws an Error with a sentence for two actions on one key. */
 function bindingsOf(keysFor: (row: KeyRow) => readonly string[]): Bindings {
-  const bound: Record<ModeName, Record<string, Action>> = {
-    show: Object.create(null),
-    compose: Object.create(null),
-    pick: Object.create(null),
-    line: Object.create(null),
-    page: Object.create(null),
-  };
+  const bound = Object.fromEntries(MODES.map((mode) => [mode, Object.create(null)])) as Record<
+    ModeName,
+    Record<string, Action>
+  >;
   for (const row of KEY_TABLE) {
     if (row.isBound === false) continue;
     const own = bound[row.mode];

@@ -1,12 +1,13 @@
 // The loop of a session: an event makes a new state and effects, the effects are performed, what comes of them is
 // the next event. Nothing here decides anything; it keeps the order, and that nothing is sent before it is on disk.
 
+import { PrivateFileError } from '../disk/private-file.ts';
 import type { Io } from '../terminal/io.ts';
 import { verifyCommand } from '../writes/policy.ts';
 import { blankReceipt, type Receipt } from '../writes/receipt.ts';
 import type { Effect, EndReason, Event, Step } from './state/events.ts';
 import type { OutboxItem } from './state/outbox.ts';
-import type { State } from './state.ts';
+import type { Notice, State } from './state.ts';
 
 type Without<E, Key extends PropertyKey> = E extends unknown ? Omit<E, Key> : never;
 
@@ -133,7 +134,7 @@ export function createLoop({ initial, update, perform, save, saveNow, now }: Loo
     try {
       await done(effect);
     } catch (error) {
-      say(messageOf(error));
+      dispatch({ kind: 'notice', notice: warning(messageOf(error), now()) });
     }
   }
 
@@ -149,13 +150,13 @@ export function createLoop({ initial, update, perform, save, saveNow, now }: Loo
     try {
       await done(effect);
     } catch (error) {
-      // What it got to before it broke is not known, and no more than that may be claimed.
       const text = messageOf(error);
-      const { write } = item;
-      dispatch(
-        delivered(item, { outcome: 'unknown', changed: null, error: text, check: verifyCommand(write) }),
-      );
-      say(text);
+      // Without a durable intent nothing was sent; of anything else it is not known what it got to before it broke.
+      const end: Partial<Receipt> =
+        error instanceof PrivateFileError
+          ? { outcome: 'not_sent', changed: false }
+          : { outcome: 'unknown', changed: null, check: verifyCommand(item.write) };
+      dispatch(delivered(item, { ...end, error: text }));
     }
   }
 
@@ -201,6 +202,13 @@ export function createLoop({ initial, update, perform, save, saveNow, now }: Loo
 function delivered(item: OutboxItem, change: Partial<Receipt>): Undated {
   const receipt = { ...blankReceipt(item.write), ...change };
   return { kind: 'delivered', key: item.key, receipt, conflict: false };
+}
+
+const NOTICE_MS = 8000;
+
+/** What a warning becomes on the screen. */
+export function warning(text: string, now: number): Notice {
+  return { text, tone: 'warn', until: now + NOTICE_MS };
 }
 
 /** What an error says, whatever was thrown. */

@@ -2,12 +2,11 @@
 // here but that the terminal is given back, whatever happens.
 import type { Io } from '../terminal/io.ts';
 import { openKeyboard } from '../terminal/keyboard.ts';
-import { copySequence } from '../terminal/opener.ts';
+import { copySequence } from '../terminal/links.ts';
 import { alternateScreen, type Frame, signalOf } from '../terminal/screen.ts';
 import type { Style } from '../terminal/style.ts';
 import { createTty, screenOf, sizeOf, type Tty, watchSize } from '../terminal/tty.ts';
-import { warning } from './effects.ts';
-import { createLoop, LEAVE_MS, type Loop, type LoopParts, tick } from './loop.ts';
+import { createLoop, LEAVE_MS, type Loop, type LoopParts, tick, warning } from './loop.ts';
 import type { EndReason } from './state/events.ts';
 import type { Mode, State } from './state.ts';
 import { takesText } from './update/input.ts';

@@ -96,12 +96,13 @@ async function lookWhile(
 ): Promise<{ snapshot: Snapshot; state: SandboxState; lists: number }> {
   let state = start;
   let lists = 0;
-  const client = listClient(() => state, {
-    before: () => {
+  const client = listClient(
+    () => state,
+    () => {
       state = happens(state, lists);
       lists += 1;
     },
-  });
+  );
   const reading = await readSettled(
     () => readOpen(client, ALL),
     (found) => before !== null && hasAllOf(before, found),

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { COMMON_OPTIONS } from '../../src/cli/common-options.ts';
 import { HELP_FOOTER } from '../../src/cli/program.ts';
 import * as agents from '../../src/reference/agents-topic.ts';
 import { ENVIRONMENT } from '../../src/reference/environment.ts';
@@ -8,7 +7,6 @@ import { plainPage } from '../../src/reference/page-text.ts';
 import { topicText } from '../../src/reference/topic-texts.ts';
 import { TOPIC_NAMES } from '../../src/reference/topics.ts';
 import { PLACEHOLDERS } from '../../src/replies/placeholders.ts';
-import { keyHelp } from '../../src/triage/keys.ts';
 import { changeView } from '../../src/views/change.ts';
 
 const texts = Object.fromEntries(TOPIC_NAMES.map((name) => [name, topicText(name)]));
@@ -103,24 +101,9 @@ test('every topic is named at the end of --help, and no other', () => {
   expect(listed.split(/,\s+/)).toEqual(TOPIC_NAMES);
 });
 
-test('every option of every command is explained', () => {
-  const terms = textOf('options')
-    .split('\n')
-    .map((line) => line.trim());
-  const lacking = COMMON_OPTIONS.filter(({ flags }) => !terms.some((line) => line.startsWith(`${flags} `)));
-  expect(lacking).toEqual([]);
-});
-
 test('every placeholder of a canned reply is explained, and no other', () => {
   const named = [...textOf('replies').matchAll(/^ {2}\{\{(\w+)\}\} /gm)].map(([, name]) => name);
   expect(named).toEqual(PLACEHOLDERS);
-});
-
-test('every key of triage is explained', () => {
-  for (const { title, rows } of keyHelp()) {
-    expect(textOf('triage')).toContain(`${title}:\n`);
-    for (const { keys } of rows) expect(textOf('triage')).toContain(`\n  ${keys} `);
-  }
 });
 
 test('every field and every kind of event of watch is explained', () => {

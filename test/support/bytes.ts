@@ -162,18 +162,25 @@ function readRequests(socket: Socket, connection: number, read: (request: Record
   socket.on('error', () => undefined);
   socket.on('data', (chunk: Buffer) => {
     bytes = Buffer.concat([bytes, chunk]);
-    for (let end = bytes.indexOf('\r\n\r\n'); end >= 0; end = bytes.indexOf('\r\n\r\n')) {
-      const head = bytes.subarray(0, end).toString('latin1');
-      if (!WELL_FORMED.test(head)) return void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
-      const whole = end + 4 + Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
-      if (bytes.length < whole) return;
-      const body = Buffer.from(bytes.subarray(end + 4, whole));
-      bytes = bytes.subarray(whole);
-      const [first = '', ...lines] = head.split('\r\n');
-      const [method = '', url = ''] = first.split(' ');
-      read({ method, url, headers: lines.map(headerOf), head, body, connection });
+    for (let found = requestIn(bytes); found !== null; found = requestIn(bytes)) {
+      if (!WELL_FORMED.test(found.head)) return void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+      bytes = bytes.subarray(found.length);
+      read({ ...found, connection });
     }
   });
+}
+
+/** The whole request at the beginning of these bytes, and how many of them it takes; null where none is whole yet. */
+export function requestIn(bytes: Buffer) {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const head = bytes.toString('latin1', 0, end);
+  const length = end + 4 + Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
+  if (bytes.length < length) return null;
+  const [first = '', ...lines] = head.split('\r\n');
+  const [method = '', url = ''] = first.split(' ');
+  const body = Buffer.from(bytes.subarray(end + 4, length));
+  return { method, url, headers: lines.map(headerOf), head, body, length };
 }
 
 function headerOf(line: string): readonly [name: string, value: string] {

@@ -2,6 +2,7 @@
 // else. Whether the service had it is decided here, and nowhere else.
 import type { Duplex } from 'node:stream';
 import { assertNever } from '../../src/base/assert-never.ts';
+import { answerOf, requestIn } from './bytes.ts';
 import type { Heard } from './desk.ts';
 
 export interface WireRequest {
@@ -129,16 +130,9 @@ function reset(socket: Duplex): void {
 
 /** The answer as a service writes it to the wire. */
 export function answerBytes(status: number, body: unknown, lines: readonly string[]): Buffer {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const type = typeof body === 'string' ? 'text/html' : 'application/json';
-  const bytes = Buffer.from(text);
-  const head = [
-    `HTTP/1.1 ${status} Word`,
-    ...lines,
-    `Content-Type: ${type}`,
-    `Content-Length: ${bytes.length}`,
-  ];
-  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes]);
+  const [text, type] =
+    typeof body === 'string' ? [body, 'text/html'] : [JSON.stringify(body), 'application/json'];
+  return answerOf(status, text, [...lines, `Content-Type: ${type}`]);
 }
 
 /** Hands over the whole requests of a connection, one after the other, until it ends, or is reset by what `isCut` says. */
@@ -164,24 +158,11 @@ export async function readRequests(
       if (!found) return;
       rest = rest.subarray(found.length);
       hasBegun = false;
-      work = work.then(() => take(found.request));
+      const headers = Object.fromEntries(
+        found.headers.map(([name, value]) => [name.toLowerCase(), value] as const),
+      );
+      work = work.then(() => take({ ...found, headers }));
     }
   });
   socket.on('end', () => socket.end()).on('error', () => undefined);
-}
-
-function requestIn(bytes: Buffer): { readonly request: WireRequest; readonly length: number } | null {
-  const end = bytes.indexOf('\r\n\r\n');
-  if (end < 0) return null;
-  const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
-  const headers = Object.fromEntries(
-    lines.map((line) => [
-      line.slice(0, line.indexOf(':')).toLowerCase(),
-      line.slice(line.indexOf(':') + 1).trim(),
-    ]),
-  );
-  const length = end + 4 + Number(headers['content-length'] ?? 0);
-  if (bytes.length < length) return null;
-  const [method = '', url = ''] = first.split(' ');
-  return { request: { method, url, headers, body: Buffer.from(bytes.subarray(end + 4, length)) }, length };
 }

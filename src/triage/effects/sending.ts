@@ -1,14 +1,11 @@
 // The writes of triage on their way: each is checked against the conversation as it is at that moment, and delivered once.
 import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
-import { PrivateFileError } from '../../disk/private-file.ts';
 import type { Proposal, ProposalSent } from '../../proposals/proposal.ts';
 import type { Decided } from '../../proposals/store.ts';
 import { type DeliverPorts, deliver, type Shown } from '../../writes/deliver.ts';
 import { createGroupLookup } from '../../writes/groups.ts';
-import { verifyCommand } from '../../writes/policy.ts';
 import { createLearned } from '../../writes/proof.ts';
 import { blankReceipt, type FromProposal, type Outcome, type Receipt } from '../../writes/receipt.ts';
-import { messageOf } from '../loop.ts';
 import type { Delivery } from '../state/events.ts';
 import { type OutboxItem, proposalOf } from '../state/outbox.ts';
 
@@ -39,7 +36,7 @@ export interface SendingPorts
 /** Outcomes after which a proposal is no longer there to be sent. */
 const MAY_BE_THERE: readonly Outcome[] = ['done', 'already', 'unknown'];
 
-/** Sends a write; never rejects. `shown`: what the journal notes of the conversation. */
+/** Sends a write; rejects with PrivateFileError if nothing was sent. `shown`: what the journal notes of the conversation. */
 type Send = (item: OutboxItem, shown?: Shown) => Promise<Delivery>;
 
 /** Makes what sends writes, with what the session knows of its own messages. */
@@ -48,13 +45,6 @@ export function createSending(ports: SendingPorts): Send {
   const learned = createLearned();
   /** The journal's entry of each item. */
   const entries = new Map<string, string>();
-
-  async function notedItem(item: OutboxItem, shown?: Shown): Promise<Delivery> {
-    const { journal } = ports;
-    if (journal === null) return refused(item, 'this session is read-only');
-    const delivery = await deliverItem(item, journal, shown);
-    return { ...delivery, ...(await noteSent(item, delivery.receipt)) };
-  }
 
   /** Notes what became of the proposal that a write carries out; the proposals that still wait after that. */
   async function noteSent(
@@ -82,71 +72,52 @@ export function createSending(ports: SendingPorts): Send {
     }
   }
 
-  async function deliverItem(
-    item: OutboxItem,
-    journal: DeliverPorts['journal'],
-    shown: Shown = {},
-  ): Promise<Delivery> {
+  return async (item, shown = {}) => {
     const { key, write, check, still } = item;
-    try {
-      const { receipt, conflict, taken, rival, trouble, failure, before } = await deliver(write, {
-        ...ports,
-        again: item.again === true,
-        journal,
-        learned,
-        groups: createGroupLookup(client, ports.patience.now),
-        conditions: () => ({
-          ...(check === null ? {} : { stillSeen: check }),
-          ...(still === undefined ? {} : { stillAs: still }),
-        }),
-        // The queue says how what nobody has stands; what is held is read right before.
-        standingOf: ({ name }) =>
-          name === 'conversations.start' || name === 'conversations.assignGroup'
-            ? (item.before ?? null)
-            : null,
-        about: () => {
-          const proposal = originOf(item);
-          const undoes = item.undoes && entries.get(item.undoes.key);
-          const more = undoes !== undefined && item.undoes?.more;
-          return {
-            ...shown,
-            ...(undoes === undefined ? {} : { undoes }),
-            ...(more ? { more } : {}),
-            ...(proposal ? { proposal } : {}),
-          };
-        },
-      });
-      if (receipt.entry !== null) entries.set(key, receipt.entry);
-      // A condition that did not hold does not prove that somebody else has it.
-      const lost = receipt.outcome === 'skipped' ? taken === true : conflict;
-      const said = trouble && receipt.error === null ? { ...receipt, error: trouble.message } : receipt;
-      // Not one byte left, and nobody answered: it can wait until somebody does.
-      const offline = receipt.outcome === 'not_sent' && failure instanceof NoAnswerError;
-      // What waits is not sent either, until another token is there.
-      const token = failure instanceof TokenRefusedError && ['refused', 'not_sent'].includes(receipt.outcome);
-      return {
-        ...{ kind: 'delivered', key, receipt: said, conflict: lost },
-        ...(before?.standing ? { before: before.standing } : {}),
-        ...(rival ? { elsewhere: rival.hasSent ? 'done' : 'unknown' } : {}),
-        ...(offline ? { offline } : {}),
-        ...(token ? { token } : {}),
-      };
-    } catch (error) {
-      return undelivered(item, error);
-    }
-  }
-
-  return notedItem;
-}
-
-/** The outcome after an error in the middle of a delivery: without a durable intent nothing was sent. */
-function undelivered({ key, write }: OutboxItem, error: unknown): Delivery {
-  const blank = { ...blankReceipt(write), error: messageOf(error) };
-  const receipt =
-    error instanceof PrivateFileError
-      ? ({ ...blank, outcome: 'not_sent', changed: false } as const)
-      : ({ ...blank, outcome: 'unknown', changed: null, check: verifyCommand(write) } as const);
-  return { kind: 'delivered', key, receipt, conflict: false };
+    const { journal } = ports;
+    if (journal === null) return refused(item, 'this session is read-only');
+    const { receipt, conflict, taken, rival, trouble, failure, before } = await deliver(write, {
+      ...ports,
+      again: item.again === true,
+      journal,
+      learned,
+      groups: createGroupLookup(client, ports.patience.now),
+      conditions: () => ({
+        ...(check === null ? {} : { stillSeen: check }),
+        ...(still === undefined ? {} : { stillAs: still }),
+      }),
+      // The queue says how what nobody has stands; what is held is read right before.
+      standingOf: ({ name }) =>
+        name === 'conversations.start' || name === 'conversations.assignGroup' ? (item.before ?? null) : null,
+      about: () => {
+        const proposal = originOf(item);
+        const undoes = item.undoes && entries.get(item.undoes.key);
+        const more = undoes !== undefined && item.undoes?.more;
+        return {
+          ...shown,
+          ...(undoes === undefined ? {} : { undoes }),
+          ...(more ? { more } : {}),
+          ...(proposal ? { proposal } : {}),
+        };
+      },
+    });
+    if (receipt.entry !== null) entries.set(key, receipt.entry);
+    // A condition that did not hold does not prove that somebody else has it.
+    const lost = receipt.outcome === 'skipped' ? taken === true : conflict;
+    const said = trouble && receipt.error === null ? { ...receipt, error: trouble.message } : receipt;
+    // Not one byte left, and nobody answered: it can wait until somebody does.
+    const offline = receipt.outcome === 'not_sent' && failure instanceof NoAnswerError;
+    // What waits is not sent either, until another token is there.
+    const token = failure instanceof TokenRefusedError && ['refused', 'not_sent'].includes(receipt.outcome);
+    return {
+      ...{ kind: 'delivered', key, receipt: said, conflict: lost },
+      ...(before?.standing ? { before: before.standing } : {}),
+      ...(rival ? { elsewhere: rival.hasSent ? 'done' : 'unknown' } : {}),
+      ...(offline ? { offline } : {}),
+      ...(token ? { token } : {}),
+      ...(await noteSent(item, receipt)),
+    };
+  };
 }
 
 function refused({ key, write }: OutboxItem, error: string): Delivery {

@@ -6,7 +6,7 @@ import type { Proposal } from '../../proposals/proposal.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import type { Size } from '../../terminal/screen.ts';
 import type { Processed } from '../../terminal/text-program.ts';
-import type { FoundRow } from '../../views/found.ts';
+import type { FoundRow } from '../../views/archive.ts';
 import type { Standing } from '../../writes/conditions.ts';
 import type { Shown } from '../../writes/deliver.ts';
 import type { Receipt } from '../../writes/receipt.ts';
@@ -124,12 +124,8 @@ export type Event = { readonly at: number } & (
   | { readonly kind: 'earlier'; readonly replies: State['earlier'] }
   /** The newest text of each conversation that holds the words typed in the list, cut to their sentence, newest first. */
   | { readonly kind: 'found'; readonly filter: string; readonly texts: readonly FoundRow[] }
-  /** The canned replies as the file has them now; null, with the reason, where it cannot be read. */
-  | {
-      readonly kind: 'replies';
-      readonly replies: State['session']['replies'] | null;
-      readonly error: string | null;
-    }
+  /** The canned replies as the file has them now. */
+  | { readonly kind: 'replies'; readonly replies: State['session']['replies'] }
   /** What the program of the setting `pipe` made of a text. */
   | { readonly kind: 'piped'; readonly key: number; readonly processed: Processed }
   /** From $EDITOR; null when it failed or nothing was saved. */

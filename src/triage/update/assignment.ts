@@ -17,7 +17,6 @@ import {
   enqueueClaim,
   enqueueRelease,
   heldFor,
-  isClaiming,
   isOurs,
   laneOf,
   type NewItem,
@@ -47,12 +46,17 @@ export function writeBlocker(state: State, item: QueueItem | undefined, action?:
   if (state.session.readOnly) return READ_ONLY;
   if (state.quitting) return 'the session is ending';
   if (!item) return NOTHING_IN[state.queue.walk];
-  const { id, holding } = item;
+  const { holding } = item;
   // A note is for colleagues: it is right whoever holds the conversation, and when nobody does.
   const isBesideIt = action === 'note' || action === 'as-note' || action === 'change-customer';
   if (isBesideIt && (holding.kind === 'taken' || holding.kind === 'closed')) return null;
   // A claim opens it again.
   if (action === 'claim' && holding.kind === 'closed') return null;
+  return lostText(state, item);
+}
+
+/** Why nobody here can work on a conversation: others have or closed it, or it is not known who; null where somebody can. */
+export function lostText(state: State, { id, holding }: QueueItem): string | null {
   switch (holding.kind) {
     case 'closed':
       return `#${id} is closed`;
@@ -161,7 +165,7 @@ function onReopened(state: State, item: QueueItem, holding: Holding): State {
   const { mode } = state;
   // A text that an earlier session left: only now is it known whether the conversation has to be claimed.
   const isWritten = mode.kind === 'compose' && mode.composing.id === id && mode.composing.purpose === 'reply';
-  return isWritten && item.holding.kind === 'gone' && holding.kind === 'waiting' && !isClaiming(state, id)
+  return isWritten && item.holding.kind === 'gone' && holding.kind === 'waiting' && !isOurs(state, id)
     ? enqueueClaim(state, id, { undoable: false })
     : state;
 }

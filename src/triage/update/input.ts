@@ -28,7 +28,7 @@ import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
 import { decideOn, decidesByLetters, handOverAction } from './marked.ts';
 import { askSnooze, changeCustomer, lineAction, typeIntoLine } from './one-line.ts';
-import { keyInPause, pauseTyping, sayAndPause } from './pause.ts';
+import { AT_ANY_TIME, keyInPause, pauseTyping, sayAndPause } from './pause.ts';
 import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
 import { endPiping, pipeDraft, pipeMessages } from './pipe.ts';
 import { askList, forgetFailed } from './polling.ts';
@@ -141,14 +141,9 @@ export function takesText(mode: State['mode']): boolean {
 }
 
 /** If nothing can be shown, nothing may be decided: only leaving and painting remain. */
-function isForTooSmall(state: State, key: Key): boolean {
-  const { kind } = state.mode;
-  if (kind === 'ended') return false;
-  const action = actionForKey(kind === 'ask' ? 'pick' : kind, key, state.session.bindings);
-  const leaves: readonly (Action | undefined)[] = ['interrupt', 'suspend', 'repaint'];
-  // A question could not be seen: Ctrl-C leaves without one.
-  const asks = state.outbox.some(({ phase }) => phase.kind === 'held' || phase.kind === 'unknown');
-  return leaves.includes(action) || (kind === 'show' && action === 'quit' && !asks);
+function isForTooSmall({ mode, session }: State, key: Key): boolean {
+  if (mode.kind === 'ended') return false;
+  return AT_ANY_TIME.includes(actionForKey(mode.kind === 'ask' ? 'pick' : mode.kind, key, session.bindings));
 }
 
 /** Text that was typed or pasted, where text is taken; a paste never decides anything. */

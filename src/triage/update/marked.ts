@@ -7,7 +7,7 @@ import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import { draftKey, type MacroPlan } from '../state/outbox.ts';
 import type { Composing, MarkedPlan, Picker, Question, QueueItem, State } from '../state.ts';
-import { handOverSteps, READ_ONLY, targetText, writeBlocker } from './assignment.ts';
+import { handOverSteps, lostText, READ_ONLY, targetText } from './assignment.ts';
 import { closeSteps, openComposer } from './composer.ts';
 import { withPlan } from './editing.ts';
 import { enqueueAll, pendingOf } from './outbox.ts';
@@ -29,17 +29,12 @@ export function decidesByLetters({ marked }: Picker): boolean {
 export function doneWith(state: State, id: number): string | null {
   const item = state.queue.items[id];
   if (!item) return `#${id} is in neither Waiting nor Mine`;
-  const { holding, decision } = item;
+  const { decision } = item;
   const pending = pendingOf(state, item);
   if (pending && pending.action !== 'reply' && pending.action !== 'file')
     return `#${id} has its ${WORDS[pending.action]} on its way`;
   if (decision === 'closed' || decision === 'assigned') return `#${id} is ${decision} already`;
-  // A read-only session may still snooze what can be worked.
-  return holding.kind === 'waiting' || holding.kind === 'mine' ? null : writeBlocker(asWritable(state), item);
-}
-
-function asWritable(state: State): State {
-  return { ...state, quitting: false, session: { ...state.session, readOnly: false } };
+  return lostText(state, item);
 }
 
 /** Does what was chosen with all that is marked; asks first where that is more than the profile lets go unasked. */

@@ -3,6 +3,7 @@
 
 import type { Standing } from '../../writes/conditions.ts';
 import type { Shown } from '../../writes/deliver.ts';
+import { operatorWrite } from '../../writes/write.ts';
 import { NO_HISTORY } from '../composer/history.ts';
 import { bufferOf } from '../composer.ts';
 import type { Effect, Step } from '../state/events.ts';
@@ -25,7 +26,7 @@ import { draftLeft } from './left.ts';
 import { newestIn } from './queue.ts';
 import { openText, say, withDraft, withOpenText } from './step.ts';
 import { isCutOff, withTrouble } from './trouble.ts';
-import { claimWrite, releaseWrite } from './writes.ts';
+import { claimWrite } from './writes.ts';
 
 const LANES = 2;
 /** How long the operator sees what is about to go out, once the network is back. */
@@ -118,9 +119,8 @@ export function enqueueRelease(
   const self = state.session.operator.id;
   // A conversation that another operator holds by now is not ours to release.
   const check = { holder: self, lastSeen: null };
-  return enqueue(state, { id, action: 'release', write: releaseWrite(id, self), check, ...by }, 0, {
-    undoable,
-  });
+  const write = operatorWrite('conversations.unassign', id, { operator_id: self });
+  return enqueue(state, { id, action: 'release', write, check, ...by }, 0, { undoable });
 }
 
 /** The writes of a conversation that are not through yet, in order. */
@@ -145,20 +145,11 @@ export function pendingOf(
   return last && last.phase.kind !== 'done' && last.phase.kind !== 'refused' ? last : undefined;
 }
 
-/** The last claim or release of a conversation that is not through yet. */
-function lastTurn(state: State, id: number): OutboxAction | undefined {
-  return laneOf(state, id).findLast(({ action }) => action === 'claim' || action === 'release')?.action;
-}
-
-/** Whether the claim of a conversation is on its way, and no release after it. */
-export function isClaiming(state: State, id: number): boolean {
-  return lastTurn(state, id) === 'claim';
-}
-
 /** Whether a conversation will be ours when what is on its way is through. */
 export function isOurs(state: State, id: number): boolean {
-  const turn = lastTurn(state, id);
-  return turn === undefined ? state.queue.items[id]?.holding.kind === 'mine' : turn === 'claim';
+  const turns = laneOf(state, id).filter(({ action }) => action === 'claim' || action === 'release');
+  const last = turns.at(-1)?.action;
+  return last === undefined ? state.queue.items[id]?.holding.kind === 'mine' : last === 'claim';
 }
 
 /** Whether a conversation has to be claimed before it is answered: nobody has it, or we only until it is released. */

@@ -31,7 +31,7 @@ export function endLull(state: State): State {
 /** Keys that are in no text, and mean that a person looks again. */
 const LOOKS = ['up', 'down', 'pageup', 'pagedown', 'tab'];
 /** Actions that work at any time. */
-const ALWAYS = ['interrupt', 'suspend', 'repaint'] as const;
+export const AT_ANY_TIME: readonly (Action | undefined)[] = ['interrupt', 'suspend', 'repaint'];
 /** Actions on a conversation by which nothing but what is on screen changes. */
 const LOOKING: readonly Action[] = [
   ...(['next', 'previous', 'switch', 'wrote-back', 'list', 'info', 'pager', 'refresh', 'help'] as const),
@@ -48,7 +48,7 @@ export function keyInPause(state: State, key: Key): 'swallowed' | 'ends' | 'wake
   const { mode, pause, session } = state;
   if (pause === null || mode.kind === 'ended') return 'works';
   const action = actionForKey(mode.kind === 'ask' ? 'pick' : mode.kind, key, session.bindings);
-  if (ALWAYS.some((one) => one === action)) return 'works';
+  if (AT_ANY_TIME.includes(action)) return 'works';
   if (pause.looks && onlyLooks(mode.kind, key, action)) return 'looks';
   // Esc at a question is its answer; anywhere else it could mean to leave, and nobody asked for that.
   if (key.name === 'escape' && !key.meta) return mode.kind === 'ask' ? 'wakes' : 'ends';

@@ -144,9 +144,7 @@ export function asksForReplies({ mode: before }: State, { mode: after }: State):
 }
 
 /** The canned replies as they are now; an open list of them follows, with the same one selected as long as it is there. */
-export function onReplies(state: State, { replies, error }: Extract<Event, { kind: 'replies' }>): State {
-  if (replies === null)
-    return say(state, `the canned replies could not be read again: ${error ?? 'no reason is known'}`, 'warn');
+export function onReplies(state: State, { replies }: Extract<Event, { kind: 'replies' }>): State {
   const known: State = { ...state, session: { ...state.session, replies } };
   const { mode } = known;
   if (mode.kind !== 'pick' || !isOfReplies(mode.picker.purpose)) return known;

@@ -19,8 +19,6 @@ interface ShownProposal {
   readonly proposal: Proposal;
   /** What has changed in its conversation since, in words; null for nothing. */
   readonly stale: string | null;
-  /** How many others wait for the same conversation. */
-  readonly others: number;
 }
 
 /**
@@ -57,7 +55,7 @@ export function proposalFor(state: State, id: number): ShownProposal | null {
   const now = asWritten(proposal);
   const stale =
     fresh === undefined && detail && now ? changesText(state, proposal.writtenFor, now, detail) : null;
-  return { proposal, stale, others: own.length - 1 };
+  return { proposal, stale };
 }
 
 function changesText(state: State, before: WrittenFor, now: WrittenFor, detail: ConversationDetail): string {

@@ -170,11 +170,8 @@ function undoSending(state: State, item: OutboxItem): State {
 export function undoUnwanted(state: State, key: string): State {
   const item = state.outbox.find((one) => one.key === key);
   if (!item?.unwanted || item.phase.kind !== 'done') return state;
-  const { unwanted: _, ...once } = item;
-  const outbox = state.outbox.map((one) => (one === item ? once : one));
-  const next: State = { ...state, outbox };
   // An answer led here, not a key: the conversation on screen stays.
-  return undoDone(next, stepsWith(next, item), (shown) => shown);
+  return undoDone(state, stepsWith(state, item), (shown) => shown);
 }
 
 /** Drops a write that `z` was pressed for while it was under way, and that was not sent: there is nothing to undo. */

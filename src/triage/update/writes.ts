@@ -35,11 +35,6 @@ export function claimWrite(id: number, operator: number): Write {
   return operatorWrite('conversations.start', id, { operator_id: operator });
 }
 
-/** «Conversations»: unassign. */
-export function releaseWrite(id: number, operator: number): Write {
-  return operatorWrite('conversations.unassign', id, { operator_id: operator });
-}
-
 /** «Conversations»: close. */
 export function closeWrite(id: number, operator: number): Write {
   return operatorWrite('conversations.close', id, { operator_id: operator });

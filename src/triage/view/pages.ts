@@ -1,7 +1,6 @@
 // Pages that take the place of the conversation: the keys, the customer, and an empty queue, or a conversation that is not
 // there yet.
 
-import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
 import { type Action, defaultBindings, KEY_TABLE, keyHelp, keyLabel, WRITING } from '../keys.ts';
@@ -9,7 +8,7 @@ import type { WalkName } from '../state/walk.ts';
 import type { Mode, QueueItem, State } from '../state.ts';
 import { momentText } from '../update/standing.ts';
 import { isCutOff } from '../update/trouble.ts';
-import { mineToAnswer, otherWalk, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
+import { mineToAnswer, otherWalk, skippedIn, waitingCount } from '../update/walks.ts';
 import { type Line, wrapLines } from './row.ts';
 import { sideLines } from './side.ts';
 
@@ -135,23 +134,13 @@ function emptyTitle(state: State, someSkipped: boolean): string {
   return someSkipped ? 'No other conversation waits.' : 'The queue is empty.';
 }
 
-/** `5 of your customers wrote back: Tab.`; empty if nothing waits in the walk that is not on screen. */
+/** `5 to answer in Mine: Tab.`; empty if nothing waits in the walk that is not on screen. */
 function otherWalkLine(state: State): string {
-  const said = waitsIn(state, otherWalk(state));
-  return said === '' ? '' : `${said}: ${keyLabel('switch', 'show', state.session.bindings)}.`;
+  const isMine = otherWalk(state) === 'mine';
+  const count = isMine ? mineToAnswer(state).length : waitingCount(state);
+  const key = keyLabel('switch', 'show', state.session.bindings);
+  return count === 0 ? '' : `${count} ${isMine ? 'to answer in Mine' : 'in Waiting'}: ${key}.`;
 }
-
-/** Says what waits in a walk; empty if nothing does. */
-function waitsIn(state: State, walk: WalkName): string {
-  if (walk === 'waiting') return someOf(waitingCount(state), 'conversation', 'in the queue');
-  const unread = unreadOfMine(state);
-  if (unread > 0) return `${unread} of your customers wrote back`;
-  const open = mineToAnswer(state).length;
-  return open === 0 ? '' : `${open} of your customers ${open === 1 ? 'waits' : 'wait'} for an answer`;
-}
-
-const someOf = (count: number, noun: string, rest: string) =>
-  count === 0 ? '' : `${counted(count, noun)} ${rest}`;
 
 function loadingLines({ network, session }: State): Line[] {
   if (network.error === null) return [[{ text: '  Reading the queue ...', tone: 'dim' }]];

@@ -4,7 +4,7 @@
 import { counted } from '../../base/text.ts';
 import type { Proposal } from '../../proposals/proposal.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
-import { deciderName } from '../../views/names.ts';
+import { deciderName } from '../../views/people.ts';
 import { wrapText } from '../../views/wrap.ts';
 import { keyLabel } from '../keys.ts';
 import { planLines } from '../state/outbox.ts';
@@ -29,7 +29,7 @@ export function proposalBlock(state: State, width: number): readonly ProposalLin
   const { mode, queue } = state;
   const shown = queue.current === null ? null : proposalFor(state, queue.current);
   if (!shown || queue.current === null) return [];
-  const { proposal, stale, others } = shown;
+  const { proposal, stale } = shown;
   // Its text is in the composer.
   if (mode.kind === 'compose' && mode.composing.along.proposal === proposal.id) return [];
   const { id, proposedBy, at, content } = proposal;
@@ -37,7 +37,7 @@ export function proposalBlock(state: State, width: number): readonly ProposalLin
   const wrapped = (text: string, tone: Tone) => wrapText(text, room).map((row) => ({ text: row, tone }));
   const read: ProposalLine[] = [
     ...wrapped(
-      `${stale !== null ? 'STALE PROPOSAL' : 'PROPOSAL'} ${id} by ${inertLine(deciderName(proposedBy))}, ${momentText(at, state)}${others > 0 ? `; ${others} more` : ''}`,
+      `${stale !== null ? 'STALE PROPOSAL' : 'PROPOSAL'} ${id} by ${inertLine(deciderName(proposedBy))}, ${momentText(at, state)}`,
       stale !== null ? 'warn' : 'heading',
     ),
     ...(stale === null ? [] : wrapped(`changed since: ${stale}`, 'warn')),

@@ -212,13 +212,11 @@ keys d
 == A note that hands over is a note alone after a crash
 #4854 sam 2h "Is it blue?"
 % triage --mine
-screen: ...blue...
 keys H "bea" Enter "My shift ends."
 wait 1s
 kill
 = SIGKILL
 % triage --mine
-screen: ...blue...
 keys n
 wait 1s
 keys Enter

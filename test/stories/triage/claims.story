@@ -16,17 +16,6 @@ keys Enter "No, a guest can order, too." Enter
 > start #48 {"operator_id": 7}
 > send-message #48 {"text": "No, a guest can order, too."}
 
-== Claiming stays on the conversation, and releasing gives it back to the queue
-#49 waiting 2h "I cannot log in."
-#50 waiting 1h "Where do I find my receipt?"
-% triage
-keys c
-> start #49 {"operator_id": 7}
-screen: ...cannot log in...
-no screen: ...my receipt...
-keys C
-> unassign #49 {"operator_id": 7}
-
 == What is released waits from that moment on
 #1856 sam 2h "How long will it take?"
 % triage --mine

@@ -74,18 +74,6 @@ keys n
 keys Enter
 > send-note #43 {"text": "Ask the warehouse.", "operator_id": 7}
 
-== After a crash the session begins with the queue, and the list has the draft
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage --mine
-keys r "Your parcel left today."
-wait 300ms
-kill
-% triage
-screen: ...Where is the manual?...
-keys l "draft"
-screen: ...#43...
-
 == What was begun as a note is not sent at the first Enter after a crash either
 #620 sam 1h "Hello."
 % triage --mine

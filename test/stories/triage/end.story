@@ -17,13 +17,6 @@ keys q
 screen: ...draft...#43...
 screen: ...#44...
 
-== What needs somebody stands with the command that opens it
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-keys q
-= 0
-screen: ...convops ...43...
-
 == A session with an unknown outcome says so at its end, and ends with 6
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
@@ -59,8 +52,8 @@ keys r "Yes, we are here." Enter
 > send-message #43 {"text": "Yes, we are here."}
 > nothing for 30s
 keys q
+= 1
 screen: ...efused...#43...
-kill
 
 == A terminal that goes away keeps the text that was being written, and sends nothing
 #43 sam 2h called "Bo Lind" "Is anybody there?"

@@ -4,7 +4,6 @@
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 sam 9h called "Ada Ek" "The hinge is broken" sam: "Sorry to hear it." "line 1\nline 2\nline 3\nline 4\nline 5\nline 6\nline 7\nline 8\nline 9\nline 10\nline 11\nline 12\nline 13\nline 14\nline 15\nline 16\nline 17\nline 18\nline 19\nline 20\nthe end"
 % triage
-screen: ...Is anybody there?...
 keys / "44" Enter
 screen: ...the end...
 no screen: ...hinge...
@@ -23,7 +22,6 @@ no screen: ...the end...
 the profile has archive 90d
 $ conv get 91
 % triage
-screen: ...Is anybody there?...
 keys / "LID crate"
 screen: ...0 found in 1 name and the texts of 1, 1 kept here...
 screen: ...#91...Ada Ek...customer: My crate came without a lid...
@@ -49,7 +47,6 @@ the environment names no service
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
 % triage -p desk
-screen: ...Is anybody there?...
 keys / "zeppelin"
 screen: ...No match. Enter asks whether to keep what is read...
 keys Enter
@@ -61,7 +58,6 @@ screen: ...Which submarine fits?...
 keys q
 = 0
 $ search submarine -o ids
-= 0
 | 91
 > nothing
 
@@ -70,9 +66,7 @@ the environment names no service
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
-= 0
 % triage -p desk
-screen: ...Is anybody there?...
 keys / "zeppelin"
 screen: ...No match. Enter asks...
 keys Esc
@@ -82,7 +76,6 @@ screen: ...convops keeps nothing...
 keys q
 = 0
 % triage -p desk
-screen: ...Is anybody there?...
 keys / "submarine"
 screen: ...No match. To find what was read: convops profile set archive 90d -p desk...
 > nothing
@@ -95,7 +88,6 @@ $ conv send 92 "The round lid fits."
 $ conv close 92
 > close #92 {}
 % triage
-screen: ...Is anybody there?...
 keys / "round lid"
 screen: ...0 found in 1 name and the texts of 1, 1 kept here...
 screen: ...operator: The round lid fits....
@@ -111,7 +103,6 @@ $ conv send 92 "The round lid fits."
 $ conv close 92
 > close #92 {}
 % triage --plain
-screen: ...Is anybody there?...
 keys "list" ^J
 keys "lid" ^J
 screen: ...othing in the list has "lid"...
@@ -165,7 +156,6 @@ read get 4 times
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Which lid fits?"
 % triage
-screen: ...Is anybody there?...
 keys n "Nettlebroth again" Esc
 keys j
 screen: ...Which lid fits?...
@@ -177,7 +167,6 @@ the environment names no service
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
-= 0
 % triage --plain
 keys l ^J
 screen: ...Which?...

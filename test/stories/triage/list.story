@@ -5,7 +5,6 @@
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 #45 sam 1h called "Cy Dahl" "Do you ship to Norway?"
 % triage
-screen: ...Is anybody there?...
 keys l "dahl"
 screen: ...Cy Dahl...
 no screen: ...Ada Ek...
@@ -16,7 +15,6 @@ screen: ...Do you ship to Norway?...
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 % triage
-screen: ...Is anybody there?...
 keys l Space g
 keys "vip" Enter
 > assign-group #43 {"group_id": 3}
@@ -30,7 +28,6 @@ keys "vip" Enter
 #627 waiting 2h called "Ed Gran" "Which paint do you use?"
 #628 waiting 1h called "Flo Hill" "Where is the manual?"
 % triage
-screen: ...Is anybody there?...
 keys / "manual"
 screen: ...0 found in 6 names and the texts of...; ^F reads the rest...
 keys ^F
@@ -57,7 +54,6 @@ keys * e
 #1880 waiting 2h "Which colour?"
 #1881 waiting 1h "Which weight?"
 % triage
-screen: ...Which size?...
 keys l Down
 bea claims #1880
 wait 20s
@@ -72,7 +68,6 @@ keys Esc q
 #1911 sam 4h "Which colour?"
 #1912 sam 3h read "Which weight?"
 % triage --mine
-screen: ...Which size?...
 keys l
 screen: ...5h! #1910...
 screen: ...4h  #1911...
@@ -94,7 +89,6 @@ keys Esc q
 #162 waiting 2h called "Bo Ek" "Which size?"
 #163 waiting 1h called "Ada" "Which shade?"
 % triage
-screen: ...Which paint...
 keys l "bo" Tab Tab
 screen: ...2 marked...
 keys Esc
@@ -106,7 +100,6 @@ keys Enter
 #151 waiting 3h "Which paint?"
 #152 waiting 2h "Which size?"
 % triage
-screen: ...Which paint...
 keys l Space Space
 screen: ...2 marked...
 bea closes #151
@@ -121,7 +114,6 @@ keys e
 #1002 bea 3h called "Ada Ek" "Thanks, it works"
 $ conv propose 1002 "Glad it works." --reason "thanks"
 % triage
-screen: ...Is anybody there?...
 keys l
 row 6: >      2h! #1001    Bo Lind          email     Billing...
 row 7: -  #1002    (no name)                             proposal...
@@ -132,7 +124,6 @@ row 7: -  #1002    (no name)                             proposal...
 #166 waiting 2h called "Bo Ek" "Which size?"
 #167 waiting 1h called "Ada" "Which shade?"
 % triage
-screen: ...Which paint...
 keys j
 screen: ...Which size...
 keys l
@@ -145,7 +136,6 @@ screen: ...Which shade...
 #168 waiting 3h called "Bo Lind" "Which paint?"
 #169 waiting 2h called "Bo Ek" "Which size?"
 % triage
-screen: ...Which paint...
 keys l * Esc
 keys *
 screen: ...2 marked...

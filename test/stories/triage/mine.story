@@ -436,7 +436,6 @@ screen: ...Mine 1 wrote back...
 == What a colleague gives back waits again
 #4836 sam 3h read "Any news?"
 % triage --mine
-screen: ...Any news?...
 keys a "bea" Enter
 > assign-operator #4836
 wait 20s

@@ -1,13 +1,5 @@
 # Notes never reach the customer; conversations go to colleagues and groups; both at once is a handover.
 
-== A note claims nothing and the conversation stays in the queue
-#11 waiting 50m "My order is 20 days late."
-#12 waiting 20m "Do you sell spare lids?"
-% triage
-keys n "Carrier lost it, see ticket 88." Enter
-> send-note #11 {"text": "Carrier lost it, see ticket 88.", "operator_id": 7}
-> nothing for 5s
-
 == The note of a handover may be written anew: the conversation is handed over all the same
 #4081 sam 3h "The boiler makes a noise."
 #4082 waiting 5m "Hello?"

@@ -78,7 +78,6 @@ keys ^C ^C
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 bea 2h called "Cy Dahl" "When does it arrive?"
 % triage
-screen: ...Is anybody there?...
 keys burst "cer hello\r"
 screen: ...that looked like a paste...
 keys burst "one line\re"

@@ -14,17 +14,6 @@ screen: ...spare lids...
 keys g Enter
 > assign-group #313 {"group_id": 3}
 
-== Esc leaves the list of colleagues, and nothing is given to anybody
-#319 sam 2h "The boiler leaks."
-#320 sam 1h "Do you sell spare lids?"
-% triage --mine
-keys a "carl" Esc
-wait 1s
-screen: ...boiler leaks...
-> nothing for 10s
-keys g "VIP" Esc
-> nothing for 10s
-
 == What Esc left is not what Enter repeats
 #321 sam 3h "The boiler makes a noise."
 #322 sam 2h "The boiler leaks."

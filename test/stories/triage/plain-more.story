@@ -79,8 +79,6 @@ screen: ...marked: #3753. ...
 keys "unmark 3" ^J
 keys "3" ^J
 screen: ...Conversation #3753...
-SIGTERM
-= 143
 > nothing
 
 == The number that is said of a choice is the one that does it
@@ -103,8 +101,6 @@ wait 2s
 keys "list" ^J
 wait 1s
 screen: ...Waiting 1, Mine 1 to answer...
-SIGTERM
-= 143
 
 == Lines that came before the question answer nothing, and their number is said
 #221 waiting 2h called "Bo Lind" "Is anybody there?"

@@ -120,7 +120,6 @@ keys c
 #41 waiting 2h called "Ida Holm" "The hinge is loose."
 #42 waiting 1h called "Uwe Kern" "I want to return a desk."
 % triage
-screen: ...hinge is loose...
 keys r "Please tighten the screws." Enter
 > start #41 {"operator_id": 7}
 > send-message #41 {"text": "Please tighten the screws."}
@@ -179,7 +178,6 @@ screen: ...Both of them are...
 #199 waiting 3h "First?"
 #200 waiting 2h "Second?"
 % triage
-screen: ...First?...
 keys D
 screen: ...no draft here...
 keys j

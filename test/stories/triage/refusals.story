@@ -29,8 +29,6 @@ screen: ...Yes, two years....
 keys Enter
 > start #53 {"operator_id": 7}
 > send-message #53 {"text": "Yes, two years."}
-keys q
-kill
 
 == A note that is refused is kept as a note and never becomes a reply
 #51 sam 2h called "Rolf Abel" "Is there a warranty?"
@@ -113,9 +111,6 @@ keys C
 screen: ...night shift is closed...
 keys r "Yes, two years." Enter
 > send-message #54 {"text": "Yes, two years."}
-wait 1s
-keys q
-kill
 
 == A file whose address is refused is not sent again by itself
 #54 sam 2h called "Rolf Abel" "Is there a manual?"

@@ -11,7 +11,6 @@ keys r "Your parcel left today." Enter
 screen: ...Is anybody there?...
 keys r
 screen: ...Your parcel left today....
-kill
 
 == After a write that did not get through the service is looked for again within seconds
 #5048 waiting 4h called "Ada Ek" "Is it in stock?"
@@ -68,7 +67,6 @@ keys n "Ask the shop." Enter
 > nothing for 60s
 keys n
 screen: ...Ask the shop....
-kill
 
 == A write that the token may not do (403) is not sent again by itself
 #5069 sam 4h called "Ada Ek" "Is it in stock?"
@@ -79,7 +77,6 @@ keys r "It is." Enter
 > nothing for 60s
 keys r
 screen: ...It is....
-kill
 
 == What is held elsewhere waits while the token is refused, and goes out after it is accepted
 #5070 sam 4h called "Ada Ek" "Is it in stock?"

@@ -167,13 +167,11 @@ screen: ...Unsent note: n opens it, D drops it...
 == Texts to one conversation come back in their order where one leaves without sending
 #4837 sam 3h "Any news?"
 % triage --mine
-screen: ...Any news?...
 keys n "One." Enter n "Two." Enter q
 wait 1s
 keys d
 = 0
 % triage --mine
-screen: ...Any news?...
 keys n
 wait 1s
 keys Enter

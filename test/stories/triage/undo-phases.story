@@ -266,7 +266,6 @@ keys z
 #4842 sam 2h "Bye."
 #4843 sam 1h "Thanks."
 % triage --mine --hold 0
-screen: ...Bye...
 keys e
 > close #4842
 screen: ...Thanks...

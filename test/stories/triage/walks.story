@@ -1,15 +1,5 @@
 # The walk through the queue and the one through mine: what is shown next, and what is passed over.
 
-== A reply from the queue claims first and goes out after the hold
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-#44 waiting 1h "Second question"
-% triage
-screen: ...Is anybody there?...
-keys r "Hello" Enter
-> start #43 {"operator_id": 7}
-> send-message #43 {"text": "Hello"}
-screen: ...Second question...
-
 == The queue is walked from the one who waits longest
 #61 waiting 25m "Which size fits a king bed?"
 #62 waiting 3h "My invoice shows two charges."
