@@ -3,8 +3,7 @@
 import { completionOf, type NamesOf } from './cli/complete.ts';
 import { answerFor, typedIn } from './cli/complete-in-shell.ts';
 import { COMMANDS } from './commands/table.ts';
-import { currentProfile, ENVIRONMENT_KEY, ownWords, readNames } from './names/known-names.ts';
-import { namedWords } from './names/words.ts';
+import { currentProfile, ENVIRONMENT_KEY, namedWords, ownWords, readNames } from './names/known-names.ts';
 import { SHELLS } from './reference/completion-scripts.ts';
 import { ownFolder } from './settings/folders.ts';
 import { parseSwitch } from './settings/keys.ts';

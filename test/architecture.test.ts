@@ -25,8 +25,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   backlog: ['api/'],
   sandbox: ['api/model.ts', 'api/endpoint-row.ts', 'api/endpoints.ts', 'api/derive.ts', 'disk/'],
   names: ['disk/', 'terminal/inert.ts'],
-  // journal: what was sent is searched with what was read. found.ts, customer.ts: the rows that are shown of it.
-  archive: ['api/', 'disk/', 'writes/', 'views/html-message.ts', 'views/found.ts', 'views/customer.ts'],
+  // journal: what was sent is searched with what was read. archive.ts, people.ts: the rows that are shown of it.
+  archive: ['api/', 'disk/', 'writes/', 'views/html-message.ts', 'views/archive.ts', 'views/people.ts'],
   // keys.ts: the key table, of which docs/triage.md has a copy. docs: the pages that help prints.
   reference: ['api/', 'settings/', 'triage/keys.ts', 'version.ts', '../docs/', '../completions/'],
   // record.ts: the record that the board draws. proposal.ts: what a proposal would do.
@@ -131,7 +131,6 @@ const REACHES: readonly Reach[] = [
     files: [
       'terminal/io.ts',
       'terminal/short-io.ts',
-      'terminal/opener.ts',
       // Ends a program with all that it started.
       'terminal/text-program.ts',
       'disk/',
@@ -178,7 +177,7 @@ const REACHES: readonly Reach[] = [
     files: [
       'terminal/pager.ts',
       'terminal/editor.ts',
-      'terminal/opener.ts',
+      'terminal/links.ts',
       'terminal/text-program.ts',
       'settings/token.ts',
       'reference/write.ts',

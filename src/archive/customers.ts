@@ -1,5 +1,5 @@
 // What this computer knows of the conversations of each customer, from the journal, the archive and the lists.
-import type { CustomerConversation } from '../views/customer.ts';
+import type { CustomerConversation } from '../views/people.ts';
 import type { KnownLine } from './own-texts.ts';
 import { latestTextFirst } from './search.ts';
 

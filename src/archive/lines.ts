@@ -6,7 +6,7 @@ import { type ConversationDetail, customerIdIn, isId, passedIdIn } from '../api/
 import { momentIn } from '../api/time-unit.ts';
 import { isRecord, jsonValue } from '../base/record.ts';
 import { filledText } from '../base/text.ts';
-import type { FoundRow } from '../views/found.ts';
+import type { FoundRow } from '../views/archive.ts';
 
 /** What every line says, in the words of a row that is found; of a state, when it last moved, and who has it. */
 export type ArchivedAbout = Omit<FoundRow, 'message_id' | 'from' | 'type' | 'text'>;

@@ -1,6 +1,6 @@
 // What the journal of this computer says of conversations and of the texts that it sent, in the words of the archive.
 import { isPassedId, serviceNumber } from '../api/model.ts';
-import type { FoundRow } from '../views/found.ts';
+import type { FoundRow } from '../views/archive.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { entriesSince } from '../writes/journal-reader.ts';
 import { isWellDone } from '../writes/receipt.ts';

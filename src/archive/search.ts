@@ -2,7 +2,7 @@
 import { foldedBytes } from '../base/folded.ts';
 import { fold } from '../base/text.ts';
 import { holdsAll, inFoldedBytes, type Terms } from '../base/words.ts';
-import type { FoundRow } from '../views/found.ts';
+import type { FoundRow } from '../views/archive.ts';
 import { isHtml, prepareHtmlTexts, textOfHtml } from '../views/html-message.ts';
 import { APART_MS, isSameText } from '../writes/write.ts';
 import { archivedLine, conversationsIn, isMessageLine, type MessageLine } from './lines.ts';

@@ -1,6 +1,6 @@
 // Reads the typed line from each shell and answers with one candidate per line, followed by a tab and its description, or
 // with a line that asks for file names. The scripts in completions/ are the counterpart.
-import type { Candidate } from '../names/words.ts';
+import type { Candidate } from '../names/known-names.ts';
 import type { Shell } from '../reference/completion-scripts.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Completion, TypedLine } from './complete.ts';

@@ -1,6 +1,6 @@
 // What can stand at the cursor of a command line, from the command table and the stored names. It follows the words
 // before the cursor without parsing them, because a half-typed line is rarely valid.
-import type { Candidate, NameKind, Offer } from '../names/words.ts';
+import type { Candidate, NameKind, Offer } from '../names/known-names.ts';
 import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
 import { isOption } from './command-line.ts';
 import { type CommandRow, isCalled, type TopCommand } from './command-row.ts';

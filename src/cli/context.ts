@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import type { Client } from '../api/derive.ts';
 import type { Transport } from '../api/transport.ts';
-import type { ShownNames } from '../views/names.ts';
+import type { ShownNames } from '../views/people.ts';
 import type { RetryPolicy } from '../writes/patience.ts';
 import type { InForce, Out, Terminal } from './ports.ts';
 

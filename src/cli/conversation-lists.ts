@@ -8,7 +8,7 @@ import { type Extent, hasUsableId } from '../backlog/waiting.ts';
 import { fieldIn } from '../base/record.ts';
 import { counted } from '../base/text.ts';
 import type { ListLook } from '../views/conversation.ts';
-import { nameOr, type ShownNames } from '../views/names.ts';
+import { nameOr, type ShownNames } from '../views/people.ts';
 import { deadlineOf } from '../writes/patience.ts';
 import type { Context, Out } from './context.ts';
 import { exitCode } from './exit-codes.ts';

@@ -2,7 +2,7 @@
 import { LocalError } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
 import { ANY_LENGTH, exactMoment, lengthOfAge, parseDuration } from '../settings/durations.ts';
-import { momentOf } from '../views/moment.ts';
+import { momentOf } from '../terminal/times.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The time of day for the person, as opposed to a monotonic clock. */

@@ -13,7 +13,7 @@ import { resolveOperator } from '../cli/resolve-names.ts';
 import { planOne, runWrites } from '../cli/run-writes.ts';
 import { NoSuchNameError, UsageError } from '../cli/usage-error.ts';
 import { STRICT, type WriteOptions } from '../cli/write-options.ts';
-import { groupView, operatorView } from '../views/operator.ts';
+import { groupView, operatorView } from '../views/people.ts';
 import type { WritePlan } from '../writes/plan.ts';
 
 const operatorListCommand = command({

@@ -11,7 +11,7 @@ import { reportUnread, type Unread } from '../cli/run-summary.ts';
 import { planOne, runWrites } from '../cli/run-writes.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import { STRICT, type WriteOptions } from '../cli/write-options.ts';
-import { userView } from '../views/user.ts';
+import { userView } from '../views/people.ts';
 import type { WritePlan } from '../writes/plan.ts';
 
 /** Which customers: by number, or the one of a conversation. */

@@ -16,7 +16,7 @@ import { allOf, type ListedRows, unassignedByGroup, usableLists } from '../backl
 import { EditorError } from '../terminal/editor.ts';
 import type { Processed } from '../terminal/text-program.ts';
 import { readTime } from '../terminal/times.ts';
-import type { FoundRow } from '../views/found.ts';
+import type { FoundRow } from '../views/archive.ts';
 import { prepareHtml } from '../views/html-message.ts';
 import { editorFile } from './composer/editor-file.ts';
 import { inboxRow, listedRow, textOrBlank } from './effects/rows.ts';

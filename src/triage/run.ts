@@ -2,7 +2,7 @@
 // here but that the terminal is given back, whatever happens.
 import type { Io } from '../terminal/io.ts';
 import { openKeyboard } from '../terminal/keyboard.ts';
-import { copySequence } from '../terminal/opener.ts';
+import { copySequence } from '../terminal/links.ts';
 import { alternateScreen, type Frame, signalOf } from '../terminal/screen.ts';
 import type { Style } from '../terminal/style.ts';
 import { createTty, screenOf, sizeOf, type Tty, watchSize } from '../terminal/tty.ts';

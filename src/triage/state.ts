@@ -7,7 +7,7 @@ import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import type { MacroActions } from '../replies/replies.ts';
 import type { SignalWay, Size } from '../terminal/screen.ts';
-import type { CustomerConversation } from '../views/customer.ts';
+import type { CustomerConversation } from '../views/people.ts';
 import type { EarlierReply } from '../writes/earlier-replies.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import type { History } from './composer/history.ts';

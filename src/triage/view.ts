@@ -6,7 +6,7 @@ import { inertLine } from '../terminal/inert.ts';
 import type { Frame, FrameRow, Pane } from '../terminal/screen.ts';
 import type { Style } from '../terminal/style.ts';
 import { cells, hasCertainWidth } from '../terminal/width.ts';
-import { customerName } from '../views/names.ts';
+import { customerName } from '../views/people.ts';
 import type { State } from './state.ts';
 import { unreadOfMine, waitingCount, walkNamed } from './update/walks.ts';
 import { keyBar } from './view/bar.ts';

@@ -1,9 +1,10 @@
 // The board for people: a headline, sections with bars, and who waits longest.
 import { type Board, boardFields } from '../backlog/board/record.ts';
 import { inertLine } from '../terminal/inert.ts';
+import { momentOf } from '../terminal/times.ts';
 import { cells, fitCells, isSimple, loadWidths } from '../terminal/width.ts';
-import type { BarGlyphs } from './bars.ts';
 import {
+  type BarGlyphs,
   boardHeadline,
   boardSections,
   channelName,
@@ -13,8 +14,7 @@ import {
   type SectionLook,
   secondsText,
 } from './board/rows.ts';
-import { momentOf } from './moment.ts';
-import { customerName } from './names.ts';
+import { customerName } from './people.ts';
 import type { DetailOptions } from './record-view.ts';
 
 /** The board as one record. */

@@ -4,7 +4,7 @@ import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import { isoTime, shortDuration } from '../terminal/times.ts';
 import { cells, fitCells } from '../terminal/width.ts';
-import { customerName, rawCustomerName } from './names.ts';
+import { customerName, rawCustomerName } from './people.ts';
 import { fieldColumn, idColumn } from './record-view.ts';
 
 /** An event of `watch`: one change of one conversation; null where a field is not known. */

@@ -12,7 +12,7 @@ import { isLate } from '../backlog/board/record.ts';
 import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import { readTime } from '../terminal/times.ts';
-import { customerName, nameOr, rawCustomerName, type ShownNames } from './names.ts';
+import { customerName, nameOr, rawCustomerName, type ShownNames } from './people.ts';
 import { fieldColumn, idColumn } from './record-view.ts';
 
 /** A customer who has waited this many times the limit is very late. */

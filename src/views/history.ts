@@ -3,7 +3,7 @@ import { withoutStrayBlank } from '../base/text.ts';
 import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import type { DecidedBy, FromProposal, Outcome } from '../writes/receipt.ts';
-import { deciderName, nameOr, type ShownNames } from './names.ts';
+import { deciderName, nameOr, type ShownNames } from './people.ts';
 import { fieldColumn, keyColumn } from './record-view.ts';
 
 /** Who decided. */

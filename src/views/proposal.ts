@@ -5,7 +5,7 @@ import { type Column, renderFields } from '../terminal/grid.ts';
 import { inertBlock } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import { isoTime, relativeTime } from '../terminal/times.ts';
-import { deciderName } from './names.ts';
+import { deciderName } from './people.ts';
 import { type DetailOptions, keyColumn } from './record-view.ts';
 
 const proposalFields = {

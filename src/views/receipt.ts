@@ -6,7 +6,7 @@ import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import type { Outcome, Receipt } from '../writes/receipt.ts';
 import { actionWord, deciderFields } from './history.ts';
-import type { ShownNames } from './names.ts';
+import type { ShownNames } from './people.ts';
 import { fieldColumn } from './record-view.ts';
 
 /** The fields of a receipt, for --json, --columns and --sort. */

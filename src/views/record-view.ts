@@ -1,3 +1,4 @@
+// What the views are made of: the page a record is drawn for, columns, values.
 import { type Column, plainText, renderFields } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 
@@ -55,4 +56,10 @@ export function countColumns<Row extends { readonly [F in Field]: number | null 
   fields: readonly Field[],
 ): Column<Row>[] {
   return fields.map((field) => fieldColumn<Row>(field, undefined, { kind: 'integer' }));
+}
+
+/** Any value as text: a string as it is, nothing as nothing, the rest as JSON. */
+export function textOfValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === null || value === undefined ? '' : JSON.stringify(value);
 }

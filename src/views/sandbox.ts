@@ -1,7 +1,7 @@
 import type { RecordFields, RecordOf } from '../api/model.ts';
 import { shellWord } from '../base/text.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
-import { agoText, momentOf } from './moment.ts';
+import { agoText, momentOf } from '../terminal/times.ts';
 import { countColumns, type DetailOptions } from './record-view.ts';
 
 /** Of `sandbox status` and `sandbox reset`; `seeded_at` in seconds since 1970. */

@@ -1,17 +1,16 @@
+// What a transcript says, read from a conversation once: as a person reads it at a terminal, and as Markdown to keep.
+// All that is read is still as the service sent it: each printer makes it inert for its own medium.
 import { messagesInOrder } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { inertBlock, inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
+import { agoText, momentOf, type ShownTime } from '../terminal/times.ts';
 import { isHtml, textOfHtml } from './html-message.ts';
-import { agoText, momentOf, type ShownTime } from './moment.ts';
-import { customerName, NO_NAME, type ShownNames } from './names.ts';
-import type { DetailOptions } from './record-view.ts';
+import { customerName, NO_NAME, type ShownNames } from './people.ts';
+import { type DetailOptions, textOfValue } from './record-view.ts';
 import { wrapIndented } from './wrap.ts';
 
-// What a transcript says, read from a conversation once for the terminal and for every export.
-// All texts in here are still as the service sent them: each printer makes them inert for its own medium.
-
-export interface TranscriptOptions {
+interface TranscriptOptions {
   /** UTC instead of local time. */
   readonly utc: boolean;
   /** Names that stand in place of the numbers of operators, if there is one. */
@@ -61,12 +60,6 @@ export function readTranscript(detail: ConversationDetail, options: TranscriptOp
     updated: detail.date_updated,
     entries: messagesInOrder(detail).map((message) => readEntry(message, customer, options)),
   };
-}
-
-/** Any value as text: a string as it is, nothing as nothing, the rest as JSON. */
-export function textOfValue(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
 /** A longer name stands whole in the heading, and not above every message. */
@@ -164,4 +157,65 @@ function entryLines(entry: TranscriptEntry, page: Page): string[] {
 export function bodyOf({ attachment, text }: TranscriptEntry): string {
   const body = attachment === null ? text : `[${attachment}] ${text}`;
   return body.trim() === '' ? '(no text)' : body;
+}
+
+/** Conversations as Markdown: a heading each, a quotation for every message, nothing in it interpreted. */
+export function exportMarkdown(details: readonly ConversationDetail[], options: TranscriptOptions): string {
+  return details.map((detail) => oneConversation(detail, options)).join('\n---\n\n');
+}
+
+function oneConversation(detail: ConversationDetail, options: TranscriptOptions): string {
+  const content = readTranscript(detail, options);
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['channel', content.channel],
+    ['status', content.status],
+    ['held by', content.operator],
+    ['created', momentOf(content.created, options.utc).iso],
+    ['updated', momentOf(content.updated, options.utc).iso],
+  ];
+  const lines = [`# Conversation ${inline(textOfValue(content.id))}: ${inline(content.name)}`, ''];
+  for (const [label, value] of facts) if (value) lines.push(`- ${label}: ${inline(value)}`);
+  let day = '';
+  for (const entry of content.entries) {
+    if (entry.day !== day) lines.push('', `## ${entry.day}`);
+    day = entry.day;
+    lines.push('', `**${entry.clock} ${inline(entry.sender)}**`, '', quotation(bodyOf(entry)));
+  }
+  if (content.entries.length === 0) lines.push('', '(no messages)');
+  return `${lines.join('\n')}\n`;
+}
+
+function inline(text: string): string {
+  return escapeMarkdownLine(inertLine(text));
+}
+
+/** A block quotation in which every line break of the text is preserved by a backslash. */
+function quotation(text: string): string {
+  const lines = inertBlock(text).split('\n').map(escapeMarkdownLine);
+  return lines
+    .map((line, index) => {
+      if (line === '') return '>';
+      // At the end of a paragraph the backslash would be shown.
+      return `> ${line}${lines[index + 1] ? '\\' : ''}`;
+    })
+    .join('\n');
+}
+
+/**
+ * One line, inert already, in which CommonMark and its common extensions find nothing to interpret: emphasis, code,
+ * HTML, links, images, headings, lists, tables, formulas. Bare addresses are broken at `://` and `www.`, so that
+ * no renderer makes links of them; only an e-mail address may still become one to itself, on GitHub.
+ */
+export function escapeMarkdownLine(line: string): string {
+  const text = line.replace(/^[ \t]+|[ \t]+$/g, '');
+  const escaped = text
+    .replace(/[\\`*_{}[\]<>#|~&$@^=]|(?<!\d):(?=\S)|:(?=[^\s\d])/g, '\\$&')
+    .replace(/www\./gi, (www) => `${www.slice(0, -1)}\\.`)
+    // A list, a rule or the line under a heading.
+    .replace(/^(\s*)([-+])/, '$1\\$2')
+    .replace(/^(\s*\d{1,9})([.)])/, '$1\\$2');
+  if (text === '') return '';
+  // Four blanks would make code of it, fewer would be dropped.
+  const indentation = (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ');
+  return '&nbsp;'.repeat(indentation.length) + escaped;
 }

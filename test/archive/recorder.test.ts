@@ -14,7 +14,7 @@ import {
   knownPath,
 } from '../../src/archive/store.ts';
 import { termsOf } from '../../src/base/words.ts';
-import type { FoundRow } from '../../src/views/found.ts';
+import type { FoundRow } from '../../src/views/archive.ts';
 import { beginRun } from '../../src/writes/journal.ts';
 import { newFolder } from '../support/new-folder.ts';
 import { aDetail, aMessage, aSummary } from '../views/samples.ts';

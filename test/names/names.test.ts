@@ -2,8 +2,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { currentProfile, keepNames, namesById, ownWords, readNames } from '../../src/names/known-names.ts';
-import { namedWords } from '../../src/names/words.ts';
+import {
+  currentProfile,
+  keepNames,
+  namedWords,
+  namesById,
+  ownWords,
+  readNames,
+} from '../../src/names/known-names.ts';
 import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSafeWord, namedWords, wordDescription } from '../../src/names/words.ts';
+import { isSafeWord, namedWords, wordDescription } from '../../src/names/known-names.ts';
 
 const titles = (...names: readonly string[]) =>
   namedWords(names.map((name, index) => ({ id: index + 1, name })));

@@ -2,8 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inertBlock } from '../../src/terminal/inert.ts';
-import { linksIn } from '../../src/terminal/links.ts';
-import { copySequence, openAddress, openerOf } from '../../src/terminal/opener.ts';
+import { copySequence, linksIn, openAddress, openerOf } from '../../src/terminal/links.ts';
 import { newFolder } from '../support/new-folder.ts';
 
 const addressesIn = (text: string) => linksIn(inertBlock(text)).map(({ address }) => address);

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Board } from '../../src/backlog/board/record.ts';
 import { plainStyle } from '../../src/terminal/style.ts';
 import { loadWidths } from '../../src/terminal/width.ts';
-import { barGlyphs, stackedBar } from '../../src/views/bars.ts';
 import { boardPage } from '../../src/views/board/page.ts';
+import { barGlyphs, stackedBar } from '../../src/views/board/rows.ts';
 import { boardLines } from '../../src/views/board.ts';
 import { aBoard, hostileBoard } from './board-samples.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeMarkdownLine, exportMarkdown } from '../../src/views/export.ts';
+import { escapeMarkdownLine, exportMarkdown } from '../../src/views/transcript.ts';
 import { aDetail, aMessage, aUser, HOSTILE, hostileDetail, UNSAFE } from './samples.ts';
 
 const names = {

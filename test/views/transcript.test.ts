@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ConversationDetail } from '../../src/api/model.ts';
 import { plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
-import type { ShownNames } from '../../src/views/names.ts';
+import type { ShownNames } from '../../src/views/people.ts';
 import { transcript } from '../../src/views/transcript.ts';
 import { aDetail, aMessage, aUser, hostileDetail, NOW_MS, START, UNSAFE } from './samples.ts';
 

@@ -7,8 +7,7 @@ import { chooseFormat, planOutput } from '../../cli/plan.ts';
 import { detailOptions, presentList, presentRecord, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { CLEAR_SCREEN } from '../../terminal/screen.ts';
-import { barGlyphs } from '../../views/bars.ts';
-import { boardRows, boardRowsView, longestView } from '../../views/board/rows.ts';
+import { barGlyphs, boardRows, boardRowsView, longestView } from '../../views/board/rows.ts';
 import { boardLines, boardView, loadBoardWidths } from '../../views/board.ts';
 
 /** A board, and the remarks printed with it. */

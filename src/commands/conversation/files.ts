@@ -7,7 +7,7 @@ import { presentList } from '../../cli/present.ts';
 import { readConversations } from '../../cli/read-conversations.ts';
 import { reportUnread } from '../../cli/run-summary.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
-import { filesAmong, fileView } from '../../views/file.ts';
+import { filesAmong, fileView } from '../../views/archive.ts';
 import type { GetInput } from './get.ts';
 
 /** `conv files`. */

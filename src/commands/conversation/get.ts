@@ -15,9 +15,8 @@ import { applyMax, readTargets } from '../../cli/targets.ts';
 import { type BatchInput, refuseShapingOf } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';
-import { exportMarkdown } from '../../views/export.ts';
 import { prepareHtml } from '../../views/html-message.ts';
-import { transcript } from '../../views/transcript.ts';
+import { exportMarkdown, transcript } from '../../views/transcript.ts';
 
 export interface GetInput extends BatchInput {
   /** Ids as typed, or `-`. */

@@ -6,8 +6,9 @@ import { isRecord } from '../../base/record.ts';
 import type { Proposal, ProposalState } from '../../proposals/proposal.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { isoTime, readTime } from '../../terminal/times.ts';
-import { customerName, deciderName } from '../../views/names.ts';
-import { readTranscript, textOfValue } from '../../views/transcript.ts';
+import { customerName, deciderName } from '../../views/people.ts';
+import { textOfValue } from '../../views/record-view.ts';
+import { readTranscript } from '../../views/transcript.ts';
 
 /** Characters of one message that are handed on. */
 const LONGEST_MESSAGE = 8000;

@@ -10,7 +10,7 @@ import { planOutput } from '../../cli/plan.ts';
 import { detailOptions, masked, print, write } from '../../cli/present.ts';
 import { customerNumbered } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { type CustomerRecord, customerView } from '../../views/customer.ts';
+import { type CustomerRecord, customerView } from '../../views/people.ts';
 import { customerNamed, linesWith, openOfAll } from './known-customers.ts';
 
 export interface CustomerInput {

@@ -15,9 +15,9 @@ import { arranged, print } from '../../cli/present.ts';
 import { resolveOperator } from '../../cli/resolve-names.ts';
 import { requireService } from '../../cli/service.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { shortDay } from '../../terminal/times.ts';
 import { sessionsLeft } from '../../triage/drafts.ts';
-import { draftRow, type FoundRow, foundView } from '../../views/found.ts';
-import { shortDay } from '../../views/moment.ts';
+import { draftRow, type FoundRow, foundView } from '../../views/archive.ts';
 
 const SPEAKERS = ['customer', 'operator', 'note', 'draft'] as const;
 

@@ -5,7 +5,7 @@ import { archivePlace } from '../../archive/store.ts';
 import { excerptOf, termsOf } from '../../base/words.ts';
 import type { Context } from '../../cli/context.ts';
 import type { State } from '../../triage/state.ts';
-import { draftRow, type FoundRow } from '../../views/found.ts';
+import { draftRow, type FoundRow } from '../../views/archive.ts';
 
 /** Conversations that are listed at most. */
 const MOST = 100;

@@ -20,7 +20,7 @@ import { LockBusyError } from '../../disk/lock.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { profileNames } from '../../settings/profile-document.ts';
-import { openerOf } from '../../terminal/opener.ts';
+import { openerOf } from '../../terminal/links.ts';
 import { hasCertainWidth } from '../../terminal/width.ts';
 import {
   asOnlySession,

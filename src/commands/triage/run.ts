@@ -15,7 +15,7 @@ import { loadReplies } from '../../replies/replies.ts';
 import { keepMarksRead } from '../../settings/learned.ts';
 import { editText } from '../../terminal/editor.ts';
 import { inertBlock } from '../../terminal/inert.ts';
-import { openAddress } from '../../terminal/opener.ts';
+import { openAddress } from '../../terminal/links.ts';
 import { type Frame, signalOf } from '../../terminal/screen.ts';
 import { processText } from '../../terminal/text-program.ts';
 import { screenOf, sizeOf } from '../../terminal/tty.ts';

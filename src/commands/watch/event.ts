@@ -1,7 +1,7 @@
 // A change as it is printed: with the titles of groups and the e-mails of operators, which the lists do not have.
 import type { Change } from '../../backlog/changes.ts';
 import type { ChangeEvent } from '../../views/change.ts';
-import type { ShownNames } from '../../views/names.ts';
+import type { ShownNames } from '../../views/people.ts';
 
 /** A change as it is printed; `at` in milliseconds since 1970. */
 export function eventOf(change: Change, names: ShownNames, at: number): ChangeEvent {

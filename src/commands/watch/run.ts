@@ -28,7 +28,7 @@ import { renderTabs } from '../../terminal/grid.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { loadWidths } from '../../terminal/width.ts';
 import { type ChangeEvent, changeLine, changeView } from '../../views/change.ts';
-import type { ShownNames } from '../../views/names.ts';
+import type { ShownNames } from '../../views/people.ts';
 import { type Cursor, checkCursor, cursorKeeper, readCursor, scopeOf } from './cursor.ts';
 import { eventOf } from './event.ts';
 

@@ -4,7 +4,7 @@
 import type { ConversationDetail } from '../../api/model.ts';
 import { plainStyle } from '../../terminal/style.ts';
 import { shortDuration } from '../../terminal/times.ts';
-import { customerName } from '../../views/names.ts';
+import { customerName } from '../../views/people.ts';
 import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { holdingText, momentText } from '../update/standing.ts';

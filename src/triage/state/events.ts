@@ -6,7 +6,7 @@ import type { Proposal } from '../../proposals/proposal.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import type { Size } from '../../terminal/screen.ts';
 import type { Processed } from '../../terminal/text-program.ts';
-import type { FoundRow } from '../../views/found.ts';
+import type { FoundRow } from '../../views/archive.ts';
 import type { Standing } from '../../writes/conditions.ts';
 import type { Shown } from '../../writes/deliver.ts';
 import type { Receipt } from '../../writes/receipt.ts';

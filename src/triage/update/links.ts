@@ -3,8 +3,8 @@
 import { isByOperator } from '../../api/messages.ts';
 import { inertBlock } from '../../terminal/inert.ts';
 import { linksIn } from '../../terminal/links.ts';
-import { momentOf } from '../../views/moment.ts';
-import { textOfValue } from '../../views/transcript.ts';
+import { momentOf } from '../../terminal/times.ts';
+import { textOfValue } from '../../views/record-view.ts';
 import type { Step } from '../state/events.ts';
 import type { State } from '../state.ts';
 import { type Transcript, transcriptOf } from '../view/written.ts';

@@ -2,7 +2,7 @@
 
 import { isByOperator, newestMessage } from '../../api/messages.ts';
 import { shortDuration } from '../../terminal/times.ts';
-import { customerName } from '../../views/names.ts';
+import { customerName } from '../../views/people.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
 import { isAfter, lastSent } from './answers.ts';
 import { openProposals } from './proposed.ts';

@@ -4,7 +4,7 @@
 import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Processed } from '../../terminal/text-program.ts';
-import { textOfValue } from '../../views/transcript.ts';
+import { textOfValue } from '../../views/record-view.ts';
 import { bufferOf, isBlank } from '../composer.ts';
 import { keyLabel } from '../keys.ts';
 import type { Effect, Step } from '../state/events.ts';

@@ -1,7 +1,7 @@
 // Finding words in the list of all walks: in what this computer has of texts, and in the rest of the list, which is read
 // for that on demand. What is read ahead of Mine is read here, too.
-import { shortDay } from '../../views/moment.ts';
-import { customerName } from '../../views/names.ts';
+import { shortDay } from '../../terminal/times.ts';
+import { customerName } from '../../views/people.ts';
 import type { Effect, Event, Step } from '../state/events.ts';
 import type { Picker, Question, State } from '../state.ts';
 import { scrolledTo } from '../view/transcript.ts';

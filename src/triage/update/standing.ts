@@ -3,8 +3,7 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import { inertLine } from '../../terminal/inert.ts';
-import { DAY } from '../../terminal/times.ts';
-import { momentOf } from '../../views/moment.ts';
+import { DAY, momentOf } from '../../terminal/times.ts';
 import { draftKey, isPurpose, type OutboxAction, type OutboxItem, PURPOSES } from '../state/outbox.ts';
 import type { Holding, QueueItem, State } from '../state.ts';
 import { isAskedAbout, pendingOf } from './outbox.ts';

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Key } from '../../terminal/keyboard.ts';
-import { customerName } from '../../views/names.ts';
+import { customerName } from '../../views/people.ts';
 import { keyLabel } from '../keys.ts';
 import type { Effect, Step } from '../state/events.ts';
 import { type Draft, type DraftKey, draftKey } from '../state/outbox.ts';

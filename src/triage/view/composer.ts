@@ -4,7 +4,7 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells } from '../../terminal/width.ts';
-import { customerName } from '../../views/names.ts';
+import { customerName } from '../../views/people.ts';
 import { type MacroPlan, type Purpose, planText } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
 import { lostTo } from '../update/collision.ts';

@@ -6,7 +6,7 @@ import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { cells, fitCells } from '../../terminal/width.ts';
-import { customerName } from '../../views/names.ts';
+import { customerName } from '../../views/people.ts';
 import type { QueueItem, State } from '../state.ts';
 import { openRefusals } from '../update/left.ts';
 import { groupText } from '../update/list.ts';

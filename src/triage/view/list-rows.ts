@@ -5,7 +5,7 @@
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells } from '../../terminal/width.ts';
-import { customerName } from '../../views/names.ts';
+import { customerName } from '../../views/people.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
 import { ageText, groupText, lastWords } from '../update/list.ts';
 import { pendingOf } from '../update/outbox.ts';

@@ -4,7 +4,7 @@
 import { counted } from '../../base/text.ts';
 import type { Proposal } from '../../proposals/proposal.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
-import { deciderName } from '../../views/names.ts';
+import { deciderName } from '../../views/people.ts';
 import { wrapText } from '../../views/wrap.ts';
 import { keyLabel } from '../keys.ts';
 import { planLines } from '../state/outbox.ts';

@@ -2,10 +2,9 @@
 import type { User } from '../../api/model.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
+import { momentOf } from '../../terminal/times.ts';
 import { fitCells, padCells } from '../../terminal/width.ts';
-import { type CustomerConversation, knownWords } from '../../views/customer.ts';
-import { momentOf } from '../../views/moment.ts';
-import { customerName } from '../../views/names.ts';
+import { type CustomerConversation, customerName, knownWords } from '../../views/people.ts';
 import type { QueueItem, State } from '../state.ts';
 import { holderName } from '../update/step.ts';
 import { listRow } from './list-rows.ts';

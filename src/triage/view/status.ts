@@ -5,7 +5,7 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells } from '../../terminal/width.ts';
-import { customerName } from '../../views/names.ts';
+import { customerName } from '../../views/people.ts';
 import { keyLabel } from '../keys.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';

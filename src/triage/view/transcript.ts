@@ -5,9 +5,9 @@
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { counted } from '../../base/text.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
+import { momentOf } from '../../terminal/times.ts';
 import { fitCells } from '../../terminal/width.ts';
-import { momentOf } from '../../views/moment.ts';
-import { customerName, NO_NAME } from '../../views/names.ts';
+import { customerName, NO_NAME } from '../../views/people.ts';
 import { bodyOf, readTranscript, type TranscriptEntry } from '../../views/transcript.ts';
 import { wrapIndented, wrapText } from '../../views/wrap.ts';
 import { type Bindings, keyLabel } from '../keys.ts';

@@ -2,12 +2,11 @@
 // no script and loads nothing; every text of the service is inert and escaped.
 import type { Board, WaitingRow } from '../../backlog/board/record.ts';
 import { inertLine } from '../../terminal/inert.ts';
+import { momentOf } from '../../terminal/times.ts';
 import { fitCells, loadWidths } from '../../terminal/width.ts';
-import type { BarParts } from '../bars.ts';
-import { escapeHtml, htmlHead, htmlLine } from '../html.ts';
-import { momentOf } from '../moment.ts';
-import { customerName } from '../names.ts';
+import { customerName } from '../people.ts';
 import {
+  type BarParts,
   type BoardSection,
   boardHeadline,
   boardSections,
@@ -39,9 +38,18 @@ export async function boardPage(
   const named = scope.map((part) => fitCells(inertLine(part), MOST_NAME)).join(', ');
   const title = escapeHtml(named === '' ? 'Board' : `Board of ${named}`);
   const { day, clock, iso } = momentOf(board.at, utc);
+  const refresh =
+    refreshSeconds === undefined ? '' : `\n<meta http-equiv="refresh" content="${refreshSeconds}">`;
   return `<!doctype html>
 <html lang="en">
-${htmlHead(`${title}: ${htmlLine(boardHeadline(board))}`, PAGE_STYLE, refreshSeconds)}
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">${refresh}
+<title>${title}: ${htmlLine(boardHeadline(board))}</title>
+<style>${PAGE_STYLE}</style>
+</head>
 <body>
 <header>
 <h1>${title}</h1>
@@ -127,6 +135,29 @@ function nameHtml(name: string): string {
   const escapes = /&lt;(?:U\+[0-9A-F]{4,6}|\+\d+ marks)&gt;/g;
   const shown = escapeHtml(fitCells(inertLine(name), MOST_NAME));
   return `<bdi>${shown.replace(escapes, '<bdi dir="ltr">$&</bdi>')}</bdi>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  // These two matter in an attribute without quotes; the page has none, but a text may be copied out of it.
+  '`': '&#96;',
+  '=': '&#61;',
+  // A combining character after `>` makes one character with it for programs that compose them: the tag would not end.
+  '\u0338': '&#824;',
+};
+
+/** Text, inert already, for the content or a quoted attribute of an HTML element. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"'`=]|\u0338/g, (char) => ENTITIES[char] ?? char);
+}
+
+/** A text of one line, made inert, for the content or a quoted attribute of an HTML element. */
+function htmlLine(text: string): string {
+  return escapeHtml(inertLine(text));
 }
 
 /** How the page looks: large enough for a wall, light or dark as the reader's system is. */

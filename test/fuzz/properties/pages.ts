@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Board } from '../../../src/backlog/board/record.ts';
 import { inertBlock, inertLine } from '../../../src/terminal/inert.ts';
 import { boardPage } from '../../../src/views/board/page.ts';
-import { escapeMarkdownLine } from '../../../src/views/export.ts';
+import { escapeMarkdownLine } from '../../../src/views/transcript.ts';
 import { quietPage } from '../../hostile/text-pages.ts';
 import { aBoard } from '../../views/board-samples.ts';
 import { type Property, tries, triesLater } from '../property.ts';
