@@ -64,7 +64,7 @@ export function wakeAnswered(state: State, id: number): State {
   return { ...state, snoozed: state.snoozed.map((each) => (each === one ? { ...one, seen: newest } : each)) };
 }
 
-/** So many are read with a list, however many are snoozed. */
+/** At most this many are read with a list, however many are snoozed. */
 const READ_EACH = 4;
 
 /**
