@@ -1,7 +1,6 @@
 // The composition root of `convops __complete`, which the completion scripts of the shells ask at every Tab: the command
 // table, the names that commands have met, and the files of this computer's own. It asks no service, keeps nothing and reports nothing: a Tab has no place for a failure.
-import { completionOf, type NamesOf } from './cli/complete.ts';
-import { answerFor, typedIn } from './cli/complete-in-shell.ts';
+import { answerFor, completionOf, type NamesOf, typedIn } from './cli/complete.ts';
 import { COMMANDS } from './commands/table.ts';
 import { currentProfile, ENVIRONMENT_KEY, namedWords, ownWords, readNames } from './names/known-names.ts';
 import { SHELLS } from './reference/completion-scripts.ts';

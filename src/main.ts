@@ -2,9 +2,8 @@
 
 import { guessOptions, helpFor, refuseOtherEncodings, wordsFor } from './cli/command-line.ts';
 import type { Context } from './cli/context.ts';
-import { type Crash, printStack, watchCrash } from './cli/crash.ts';
 import { createContext } from './cli/create-context.ts';
-import { type Failure, failureOf, reportFailure } from './cli/failure.ts';
+import { type Crash, type Failure, failureOf, printStack, reportFailure, watchCrash } from './cli/failure.ts';
 import { CommandLineError, createProgram, type Printed } from './cli/program.ts';
 import { COMMANDS } from './commands/table.ts';
 import { inertLine } from './terminal/inert.ts';

@@ -3,6 +3,7 @@
 import { Command, type CommanderError, Help, Option } from 'commander';
 import { LocalError } from '../base/local-error.ts';
 import { VERSION } from '../version.ts';
+import { wrapText } from '../views/wrap.ts';
 import { pathOf, unmarked } from './command-line.ts';
 import { type Called, type CommandRow, type Declaration, isCalled, type TopCommand } from './command-row.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from './common-options.ts';
 import type { Context } from './context.ts';
 import { type OptionRow, optionText } from './option-row.ts';
-import { overview, TRY_IT } from './overview.ts';
 import { UsageError } from './usage-error.ts';
 import { CONDITIONS, refuseShaping, STRICT, WEBHOOK, WRITE_BATCH } from './write-options.ts';
 
@@ -241,8 +241,40 @@ function forPerson(helper: Help): Help {
   });
 }
 
+/** Needs no account; the last line of all help. */
+const TRY_IT = 'Try it without an account: convops conv unassigned --sandbox';
+
 /** The last lines of the program's help: the topics. */
 export const HELP_FOOTER = `Topics: exit-codes, environment, output, auth, batch, delivery, sandbox, triage,
 board, watch, replies, archive, scripting, aliases, troubleshooting, agents,
 options, reference (convops help <topic>)
 ${TRY_IT}`;
+
+/** Cells of a line. */
+const WIDTH = 80;
+const LAST_LINES = [
+  TRY_IT,
+  'Set up a service:          convops profile add work',
+  'All commands and topics:   convops --help',
+];
+
+/**
+ * What `convops` alone prints, one screen of 80x24 with what a person does all day in sight: the commands by their parts,
+ * the first part with what each is for, the others by name.
+ */
+function overview(program: Command): string {
+  const headings = [...new Set(program.commands.map((command) => command.helpGroup()))];
+  const [[heading, commands] = ['', []], ...others] = headings.map((part) => {
+    const own = program.commands.filter((command) => command.helpGroup() === part);
+    return [part, own] as const;
+  });
+  const widest = Math.max(...commands.map((command) => command.name().length));
+  const summaries = commands.map((command) => `  ${command.name().padEnd(widest)}  ${command.summary()}`);
+  const longest = Math.max(...others.map(([part]) => part.length));
+  const names = others.flatMap(([part, own]) => {
+    const rows = wrapText(own.map((command) => command.name()).join(', '), WIDTH - longest - 2);
+    return rows.map((row, nth) => `${(nth === 0 ? part : '').padEnd(longest)}  ${row}`);
+  });
+  const usage = `Usage: ${program.name()} ${program.usage()}`;
+  return `${[usage, '', heading, ...summaries, '', ...names, '', ...LAST_LINES].join('\n')}\n`;
+}

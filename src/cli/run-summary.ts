@@ -13,9 +13,8 @@ import type { WritePlan } from '../writes/plan.ts';
 import type { Delivered, Outcome } from '../writes/receipt.ts';
 import { labelOf, totalOf, type WriteRun, wayOn } from '../writes/run.ts';
 import type { Context } from './context.ts';
-import { printStack } from './crash.ts';
 import { EXIT_CODES, exitCode } from './exit-codes.ts';
-import { type Failure, failureOf, forServiceOf, makeFailure, reportFailure } from './failure.ts';
+import { type Failure, failureOf, forServiceOf, makeFailure, printStack, reportFailure } from './failure.ts';
 
 /** How a write ended: with this exit code, or null for one that was not tried. */
 export interface WriteEnd extends Pick<Delivered, 'receipt' | 'failure'> {

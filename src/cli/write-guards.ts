@@ -1,5 +1,5 @@
-// Checks before a command writes: a read-only profile, a repeated text, many targets. It asks before the first request; if
-// it cannot ask, it refuses and names the option that says yes.
+// Checks before a command writes: a read-only profile, a repeated text, many targets; and before it changes local files. It
+// asks before the first request; if it cannot ask, it refuses and names the option that says yes.
 import { orNull } from '../api/errors.ts';
 import { LocalError } from '../base/local-error.ts';
 import { capitalized, firstFew } from '../base/text.ts';
@@ -14,7 +14,7 @@ import { arrivalIn, mayShow } from '../writes/readback.ts';
 import { readWithLost, sentAmong } from '../writes/resume.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
 import { contentOf, REPETITION_MS, type Write } from '../writes/write.ts';
-import { agentLimit, refusal } from './agent-policy.ts';
+import { agentLimit, refusal, refuseAgentChange } from './agent-policy.ts';
 import type { Context, Terminal } from './context.ts';
 import { runByName } from './journal-notes.ts';
 import { UsageError } from './usage-error.ts';
@@ -168,4 +168,32 @@ export async function askToGoOn(
   if (answer === null) throw new UsageError(unasked, hint);
   // The person has answered: no help of the command is needed.
   if (!answer) throw new LocalError(2, 'cancelled', `cancelled; ${no}`);
+}
+
+/** Applies a change and resolves to the result; with --dry-run nothing is saved, and stderr says so. */
+export async function changeLocally<Result>(
+  { io, settings }: Pick<Context, 'io' | 'settings'>,
+  make: (change: { readonly dryRun: boolean }) => Promise<Result>,
+  /** Who may make it: agents may change nothing that could lift their limit. */
+  who: 'no agents' | 'agents too' = 'no agents',
+): Promise<Result> {
+  if (who !== 'agents too') refuseAgentChange(settings);
+  const { dryRun = false, quiet } = settings.options;
+  const result = await make({ dryRun });
+  if (dryRun && !quiet) await io.stderr.write('dry run: nothing was changed\n');
+  return result;
+}
+
+/** Asks for confirmation unless --yes was given or it is a dry run; throws UsageError if refused or unable to ask. */
+export async function confirmChange(
+  { io, settings }: Pick<Context, 'io' | 'settings'>,
+  question: string,
+  /** `removing a reply`, and what a no means: `nothing was removed`. */
+  { act, after }: { readonly act: string; readonly after: string },
+): Promise<void> {
+  refuseAgentChange(settings);
+  const { yes, dryRun } = settings.options;
+  if (yes || dryRun) return;
+  const unasked = `${act} needs --yes: convops cannot ask without a terminal`;
+  await askToGoOn(io, question, { unasked, no: after });
 }

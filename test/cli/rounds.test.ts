@@ -1,7 +1,7 @@
 // The loop of watch and of board --every, on a clock of its own: hours pass in no time.
 import { describe, expect, it } from 'vitest';
 import { type ApiError, NoAnswerError, RateLimitedError, TokenRefusedError } from '../../src/api/errors.ts';
-import { endOnSignal, runRounds } from '../../src/cli/rounds.ts';
+import { endOnSignal, runRounds } from '../../src/cli/interruption.ts';
 
 const GET = { method: 'GET', path: '/api/conversations/unread' };
 const reset = () => new NoAnswerError(GET, true, 'reset', 'the connection was reset');

@@ -3,8 +3,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { completionOf } from '../../src/cli/complete.ts';
-import { answerFor, typedIn } from '../../src/cli/complete-in-shell.ts';
+import { answerFor, completionOf, typedIn } from '../../src/cli/complete.ts';
 import { keepNames } from '../../src/names/known-names.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 

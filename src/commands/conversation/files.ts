@@ -4,9 +4,8 @@ import { readingsOf } from '../../archive/lines.ts';
 import type { Context } from '../../cli/context.ts';
 import { namesOnce } from '../../cli/conversation-lists.ts';
 import { presentList } from '../../cli/present.ts';
-import { readConversations } from '../../cli/read-conversations.ts';
 import { reportUnread } from '../../cli/run-summary.ts';
-import { applyMax, readTargets } from '../../cli/targets.ts';
+import { applyMax, readConversations, readTargets } from '../../cli/targets.ts';
 import { filesAmong, fileView } from '../../views/archive.ts';
 import type { GetInput } from './get.ts';
 

@@ -3,7 +3,6 @@ import { ApiError, ServiceError } from '../../api/errors.ts';
 import { LocalError } from '../../base/local-error.ts';
 import { counted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
-import { changeLocally } from '../../cli/local-change.ts';
 import { parseId } from '../../cli/parse.ts';
 import { presentList, presentRecord } from '../../cli/present.ts';
 import { proposeWrite } from '../../cli/propose.ts';
@@ -12,6 +11,7 @@ import { serviceInForce } from '../../cli/service.ts';
 import { paced } from '../../cli/targets.ts';
 import { hasTextOption, readText, splitText, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { changeLocally } from '../../cli/write-guards.ts';
 import {
   beforeClaimBy,
   PROPOSAL_STATES,

@@ -2,8 +2,7 @@
 // document leaves open and a setting decides. It changes nothing: doctor never sends a write.
 
 import { counted } from '../../base/text.ts';
-import { serviceChecks } from '../../cli/check-service.ts';
-import { createProbe, examine, exitCodeOf } from '../../cli/checkup.ts';
+import { createProbe, examine, exitCodeOf, serviceChecks } from '../../cli/checkup.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { makeFailure, reportFailure } from '../../cli/failure.ts';

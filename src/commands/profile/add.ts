@@ -122,8 +122,7 @@ async function checkedOperators(
   name: string,
   profile: Profile,
 ): Promise<readonly Operator[]> {
-  const { createProbe, examine, exitCodeOf } = await import('../../cli/checkup.ts');
-  const { serviceChecks } = await import('../../cli/check-service.ts');
+  const { createProbe, examine, exitCodeOf, serviceChecks } = await import('../../cli/checkup.ts');
   const trial = createContext(
     context.io,
     context.tree,

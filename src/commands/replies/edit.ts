@@ -3,12 +3,12 @@
 
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { changeLocally } from '../../cli/local-change.ts';
 import type { OptionsOf } from '../../cli/option-row.ts';
 import { parseFileUrl } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { cannedReplies, checkText, readText, TEXT_SOURCES, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { changeLocally } from '../../cli/write-guards.ts';
 import { isBlankName, placeholdersIn } from '../../replies/placeholders.ts';
 import {
   type CannedReply,

@@ -2,9 +2,9 @@
 
 import { command, type Declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { presentList } from '../../cli/present.ts';
 import { cannedReplies } from '../../cli/text-source.ts';
+import { changeLocally, confirmChange } from '../../cli/write-guards.ts';
 import { type CannedReply, findReply, removeReply } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
 import { repliesAddCommand, repliesEditCommand, replyRow } from './edit.ts';

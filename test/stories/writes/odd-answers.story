@@ -85,13 +85,18 @@ $ conv assign 71 --group Delivery --json
 json {"outcome": "done", "proof": "read-back"}
 > assign-group #71 {"group_id": 2}
 
-== A reply answered as a note is unknown, as what a read shows may be the note
+== A reply answered as a note, or a note as a reply, is unknown, as what a read shows may be the other
 #42 sam 20m "Where is my order?"
 next send-message: answers {"is_inner_message": true}
 $ conv send 42 "It arrives on Monday." --json
 = 6
 json {"outcome": "unknown", "changed": null}
 > send-message #42 {"text": "It arrives on Monday."}
+next send-note: answers {"is_inner_message": false}
+$ conv note 42 "She is in a hurry." --json
+= 6
+json {"outcome": "unknown", "changed": null}
+> send-note #42
 
 == A customer record that is another one's is verified by reading the customer
 #42 sam 20m called "Ada Moen" "I have married."
