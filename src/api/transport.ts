@@ -223,7 +223,8 @@ type Decode = (bytes: Uint8Array, limit: { readonly maxOutputLength: number }) =
 
 /**
  * The answer with its body as it was before it was compressed, which some proxies do although `identity` was asked for; as
- * it came if its encoding is unknown or the bytes are something else. Throws BadAnswerError for more than this many bytes of decoded body: a bomb is never unpacked.
+ * it came if its encoding is unknown or the bytes are something else. Throws BadAnswerError for more than this many bytes
+ * of decoded body: a bomb is never unpacked.
  */
 async function decoded(request: RequestName, answer: WireAnswer, maxBytes: number): Promise<WireAnswer> {
   const { 'content-encoding': encoding = [], ...headers } = answer.headers;

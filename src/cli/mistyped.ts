@@ -58,7 +58,7 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--since': 'after',
   '--every': 'watch interval follow',
   '--queue': 'status',
-  '--timeout': 'retries retry',
+  '--timeout: a read is tried again until --timeout is over': 'retries retry',
   '--reply': 'template canned macro',
   '--json': 'fields',
   '--debug': 'verbose v',

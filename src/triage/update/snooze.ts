@@ -64,10 +64,21 @@ export function wakeAnswered(state: State, id: number): State {
   return { ...state, snoozed: state.snoozed.map((each) => (each === one ? { ...one, seen: newest } : each)) };
 }
 
-/** Those of Waiting that are snoozed: they are read with each list, which does not say whether their customers have written. */
+/** At most this many are read with a list, however many are snoozed. */
+const READ_EACH = 4;
+
+/**
+ * Of those of Waiting that are snoozed, who was read longest ago: the list does not say whether their customers have
+ * written.
+ */
 export function snoozedInWaiting(state: State): readonly number[] {
   const { listed } = walkNamed(state, 'waiting');
-  return state.snoozed.map(({ id }) => id).filter((id) => listed.includes(id));
+  const readAt = (id: number) => {
+    const loaded = state.details[id];
+    return loaded?.kind === 'ready' ? loaded.at : 0;
+  };
+  const ids = state.snoozed.map(({ id }) => id).filter((id) => listed.includes(id));
+  return ids.sort((a, b) => readAt(a) - readAt(b)).slice(0, READ_EACH);
 }
 
 function wake(state: State, { id, name }: Snooze, why: string): State {
