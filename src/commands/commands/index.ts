@@ -1,28 +1,20 @@
 // Prints the command tree, for tools and assistants. At a terminal it is a line for each command, in a pipe JSON,
 // because the reader of a pipe is a program.
 
-import type { Command } from 'commander';
 import { quoted } from '../../base/text.ts';
-import { namedCommand, pathOf } from '../../cli/command-line.ts';
-import { type CommandRow, declaration } from '../../cli/command-row.ts';
-import { COMMON_OPTIONS, HELP_OPTION, VERSION_OPTION } from '../../cli/common-options.ts';
+import { namedCommand } from '../../cli/command-line.ts';
+import { declaration } from '../../cli/command-row.ts';
 import type { Context, Terminal } from '../../cli/context.ts';
 import { EXIT_CODES } from '../../cli/exit-codes.ts';
-import { type OptionRow, optionText, takesOf, valueName } from '../../cli/option-row.ts';
 import { chooseFormat } from '../../cli/plan.ts';
 import { presentValue, write } from '../../cli/present.ts';
-import { rowOf } from '../../cli/program.ts';
+import { describeCommand, describeTree } from '../../cli/tree.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { completionScript, SHELLS } from '../../reference/completion-scripts.ts';
 import { ENVIRONMENT } from '../../reference/environment.ts';
 import { TOPIC_NAMES } from '../../reference/topics.ts';
-import {
-  type CommandSpec,
-  type OptionFacts,
-  type ProgramSpec,
-  workingCommands,
-} from '../../reference/tree.ts';
-import { OUTPUT_FORMATS, PROFILE_KEYS } from '../../settings/keys.ts';
+import { type CommandSpec, workingCommands } from '../../reference/tree.ts';
+import { PROFILE_KEYS } from '../../settings/keys.ts';
 
 interface CommandsInput {
   /** The words of one command; none for all. */
@@ -115,65 +107,4 @@ async function printCompletion(io: Terminal, name: string): Promise<void> {
   const shell = SHELLS.find((known) => known === name);
   if (!shell) throw new UsageError(`<shell>: ${quoted(name)} is not one of ${SHELLS.join(', ')}`);
   await write(io, completionScript(shell));
-}
-
-/** The command tree as data, for everything that is generated from it and for programs that drive the console. */
-function describeTree(program: Command): ProgramSpec {
-  return {
-    name: program.name(),
-    version: program.version() ?? '',
-    summary: program.summary(),
-    common: [VERSION_OPTION, ...COMMON_OPTIONS, HELP_OPTION].map(describeOption),
-    commands: program.commands.map(describeCommand),
-  };
-}
-
-/** One command as data, with those below it. */
-function describeCommand(command: Command): CommandSpec {
-  return describeRow(rowOf(command), pathOf(command));
-}
-
-function describeRow(row: CommandRow, line: string): CommandSpec {
-  const { name, summary, aliases = [], spellings = [], args = [], options = [], commands = [] } = row;
-  const usage = [commands.length > 0 ? '[command]' : '', ...args.map(({ flags }) => flags)].filter(Boolean);
-  return {
-    name,
-    path: line.slice(line.indexOf(' ') + 1),
-    aliases,
-    spellings,
-    usage: `${line} ${row.usage ?? ['[options]', ...usage].join(' ')}`,
-    summary,
-    description: row.description ?? `${summary}.`,
-    writes: sendsWrites(row),
-    arguments: args.map(({ flags, text }) => ({
-      name: flags.slice(1, -1).replace(/\.{3}$/, ''),
-      description: text,
-      required: flags.startsWith('<'),
-      variadic: flags.includes('...'),
-      choices: null,
-    })),
-    options: options.filter(({ hidden }) => !hidden).map(describeOption),
-    examples: row.examples ?? [],
-    commands: commands.map((below) => describeRow(below, `${line} ${below.name}`)),
-  };
-}
-
-function describeOption(row: OptionRow): OptionFacts {
-  const { flags, choices, standard } = row;
-  const [short = null] = /^-\w/.exec(flags) ?? [];
-  const [long = flags] = /--[\w-]+/.exec(flags) ?? [];
-  return {
-    flags,
-    long,
-    short,
-    description: optionText(row),
-    type: { next: 'value', maybe: 'optional value', nothing: 'flag' }[takesOf(row)] as OptionFacts['type'],
-    value: valueName(flags) ?? null,
-    choices: choices ?? (long === '--output' ? OUTPUT_FORMATS : null),
-    default: standard ?? null,
-  };
-}
-
-function sendsWrites({ kind, commands = [] }: CommandRow): boolean {
-  return kind === 'write' || commands.some(sendsWrites);
 }
