@@ -36,7 +36,7 @@ function writingBackStore(store: Store, now: () => number): Store {
     );
     if (!isAnyone) return;
     // Their dialogues are loaded only once somebody was answered.
-    const { afterWriteBacks, dueWriteBacks } = await import('./write-backs.ts');
+    const { afterWriteBacks, dueWriteBacks } = await import('./customers.ts');
     const seconds = Math.floor(now() / 1000);
     // Looked at first: a change waits for those of other commands, and mostly there is none.
     if (!(await store.read((state) => dueWriteBacks(state, seconds).length > 0))) return;

@@ -1,9 +1,15 @@
-// A busy day in the sandbox: rivals take and answer conversations, customers come and write. What happens goes
-// through the transitions the API uses; when and to whom is decided by chance alone, so that a seed repeats a day.
+// A busy day in the sandbox, and `sandbox serve`, which has one: rivals take and answer conversations, customers come and
+// write. What happens goes through the transitions the API uses; when and to whom is decided by chance alone, so that a seed
+// repeats a day.
 import { CUSTOMER_ACTORS } from './customers.ts';
-import type { Actor, Chance, Turn } from './random.ts';
+import type { EmbeddedSandbox } from './embedded.ts';
+import { SANDBOX_TOKEN } from './identity.ts';
+import { SandboxFile } from './persist.ts';
+import { type Actor, type Chance, chanceOf, type Turn } from './random.ts';
 import { rivalActors } from './rivals.ts';
-import type { SandboxState, Store } from './store.ts';
+import { seedInbox } from './seed.ts';
+import { type Life, type SandboxOptions, startSandbox } from './server.ts';
+import { MemoryStore, type SandboxState, type Store } from './store.ts';
 
 interface LifeOptions {
   readonly store: Store;
@@ -16,16 +22,6 @@ interface LifeOptions {
   readonly customers: boolean;
   /** When the life begins, in milliseconds since 1970; now when not given. Its whole second counts. */
   readonly begun?: number | undefined;
-}
-
-export interface Life {
-  /**
-   * Lets the one thing happen that is due by now, if any is; rejects when the store does. It happens at the time it was
-   * due, so that the day does not depend on when the steps are taken.
-   */
-  step(): Promise<void>;
-  /** When the next thing is due, in milliseconds since 1970; Infinity if nobody lives. */
-  dueAt(): number;
 }
 
 /** What was slept through is made up for by this much only: a laptop that wakes up meets no flood. */
@@ -76,3 +72,32 @@ function newest({ conversations }: SandboxState): number {
 }
 
 const NOBODY: { readonly actor?: Actor; due: number } = { due: Number.POSITIVE_INFINITY };
+
+interface LivingOptions extends Omit<SandboxOptions, 'store' | 'token' | 'life'> {
+  readonly stateFolder: string;
+  /** SANDBOX_TOKEN when not given. */
+  readonly token?: string | undefined;
+  /** Of an inbox in memory, the same at every start, in place of the state of the folder. */
+  readonly seed?: number | undefined;
+  /** What decides on the life; those of two numbers differ. */
+  readonly luck: number;
+  readonly rivals: number;
+  readonly customers: boolean;
+}
+
+/** Serves until closed; throws SandboxStateError for a broken state, and what a port that cannot be used throws. */
+export async function openLivingSandbox(options: LivingOptions): Promise<EmbeddedSandbox> {
+  const { token = SANDBOX_TOKEN, rivals, customers, now, luck, ...rest } = options;
+  const begun = now();
+  const store = await storeOf(options, begun);
+  const life = createLife({ store, now, chance: chanceOf(luck), rivals, customers, begun });
+  const { baseUrl, close } = await startSandbox({ ...rest, store, token, now, life });
+  return { baseUrl, token, close };
+}
+
+async function storeOf({ stateFolder, seed, now }: LivingOptions, begun: number): Promise<Store> {
+  if (seed !== undefined) return new MemoryStore(seedInbox({ now: begun, seed }));
+  const kept = new SandboxFile({ stateFolder, now });
+  await kept.prepare();
+  return kept;
+}

@@ -5,7 +5,7 @@
 // conversation may end after any of its lines.
 import inbox from './inbox.json' with { type: 'json' };
 import type { Chance } from './random.ts';
-import type { StoredConversation } from './store.ts';
+import type { StoredConversation, StoredUser } from './store.ts';
 
 export type Language = keyof typeof inbox.smallTalk;
 
@@ -54,6 +54,32 @@ export const DIALOGUES = inbox.dialogues as readonly Dialogue[];
 
 /** By the language of the customer. */
 export const SMALL_TALK: Readonly<Record<Language, SmallTalk>> = inbox.smallTalk;
+
+const DAY = 24 * 60 * 60;
+const NICKNAMES = ['sunny', 'lamp_lover', 'oak', 'moss', 'north', 'maple', 'cosy', 'harbour'];
+
+/** A customer as a stored user; `index` makes the ids, `seconds` is the moment of the seed (since 1970). */
+export function customerUser(person: Person, index: number, chance: Chance, seconds: number): StoredUser {
+  const channel = chance.pick(CHANNELS[person.language]);
+  const created = seconds - chance.between(7, 300) * DAY - chance.between(0, DAY);
+  const hasPhone = channel === 'whatsapp' || channel === 'viber';
+  const hasNickname = channel === 'telegram' || channel === 'instagram';
+  return {
+    id: 301 + index,
+    platformUserId: 5001 + index,
+    role: 'customer',
+    channel,
+    channelUserId: channel === 'web' ? null : String(chance.between(100_000_000, 999_999_999)),
+    name: person.name,
+    customName: person.customName ?? null,
+    // Numbers kept free for fiction.
+    phone: hasPhone ? `+44 7700 900${String(chance.between(0, 999)).padStart(3, '0')}` : null,
+    nickname: hasNickname ? `${chance.pick(NICKNAMES)}_${chance.between(10, 99)}` : null,
+    groupId: null,
+    created,
+    updated: created,
+  };
+}
 
 // Where a conversation stands in its dialogue is stored nowhere: the first line tells the dialogue, the last one how far it
 // has come.

@@ -6,14 +6,13 @@
 import { SANDBOX_ACTING_OPERATOR } from './identity.ts';
 import {
   ACCOUNTS,
-  CHANNELS,
+  customerUser,
   DIALOGUES,
   type Dialogue,
   GROUPS,
   type Language,
   OPERATOR_EMAILS,
   PEOPLE,
-  type Person,
   PINNED_DIALOGUES,
   PINNED_PEOPLE,
 } from './people.ts';
@@ -85,31 +84,6 @@ function accountUser(channel: string, name: string, index: number, seconds: numb
     ...{ customName: null, phone: null, nickname: null, groupId: null, created, updated: created },
   };
 }
-
-/** A customer as a stored user; `index` makes the ids, `seconds` is the moment of the seed (since 1970). */
-export function customerUser(person: Person, index: number, chance: Chance, seconds: number): StoredUser {
-  const channel = chance.pick(CHANNELS[person.language]);
-  const created = seconds - chance.between(7, 300) * DAY - chance.between(0, DAY);
-  const hasPhone = channel === 'whatsapp' || channel === 'viber';
-  const hasNickname = channel === 'telegram' || channel === 'instagram';
-  return {
-    id: 301 + index,
-    platformUserId: 5001 + index,
-    role: 'customer',
-    channel,
-    channelUserId: channel === 'web' ? null : String(chance.between(100_000_000, 999_999_999)),
-    name: person.name,
-    customName: person.customName ?? null,
-    // Numbers kept free for fiction.
-    phone: hasPhone ? `+44 7700 900${String(chance.between(0, 999)).padStart(3, '0')}` : null,
-    nickname: hasNickname ? `${chance.pick(NICKNAMES)}_${chance.between(10, 99)}` : null,
-    groupId: null,
-    created,
-    updated: created,
-  };
-}
-
-const NICKNAMES = ['sunny', 'lamp_lover', 'oak', 'moss', 'north', 'maple', 'cosy', 'harbour'];
 
 interface Customer {
   readonly user: StoredUser;

@@ -4,9 +4,19 @@ import type { AddressInfo } from 'node:net';
 import type { NamedEndpoint } from '../api/derive.ts';
 import { TOKEN_HEADER } from '../api/endpoints.ts';
 import { handlers, type RequestState } from './handlers.ts';
-import type { Life } from './life.ts';
 import { paramsOf, type RequestParams, routeOf } from './request.ts';
 import { Refusal, type Store, undocumentedError } from './store.ts';
+
+/** What goes on in the sandbox by itself. */
+export interface Life {
+  /**
+   * Lets the one thing happen that is due by now, if any is; rejects when the store does. It happens at the time it was
+   * due, so that the day does not depend on when the steps are taken.
+   */
+  step(): Promise<void>;
+  /** When the next thing is due, in milliseconds since 1970; Infinity if nobody lives. */
+  dueAt(): number;
+}
 
 export interface SandboxOptions {
   readonly store: Store;

@@ -1,5 +1,6 @@
 // Customers who write back to whoever answered them: in a sandbox where nobody is at work between two commands.
 import { beforeEach, describe, expect, it } from 'vitest';
+import { afterWriteBacks, dueWriteBacks } from '../../src/sandbox/customers.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import type { SandboxState } from '../../src/sandbox/store.ts';
 import {
@@ -8,7 +9,6 @@ import {
   sendMessage,
   startConversation,
 } from '../../src/sandbox/transitions.ts';
-import { afterWriteBacks, dueWriteBacks } from '../../src/sandbox/write-backs.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { NOW, NOW_SECONDS } from './wire.ts';
 

@@ -71,7 +71,7 @@ async function serveSandbox(
   if (rivals > MOST_RIVALS) throw new UsageError(`--rivals must be ${MOST_RIVALS} or less`);
   if (context.settings.options.dryRun)
     throw new UsageError('sandbox serve has no dry run; with --seed it stores nothing');
-  const { openLivingSandbox } = await import('../../sandbox/living.ts');
+  const { openLivingSandbox } = await import('../../sandbox/life.ts');
   const server = await openLivingSandbox({
     stateFolder: context.settings.stateFolder,
     now: () => io.now(),
