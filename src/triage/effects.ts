@@ -10,7 +10,13 @@ import {
   ServiceError,
   TokenRefusedError,
 } from '../api/errors.ts';
-import type { ConversationDetail, Operator } from '../api/model.ts';
+import {
+  type ConversationDetail,
+  type ConversationSummary,
+  customerIdIn,
+  type Operator,
+  serviceNumber,
+} from '../api/model.ts';
 import { heldBy } from '../backlog/holder.ts';
 import { allOf, type ListedRows, unassignedByGroup, usableLists } from '../backlog/waiting.ts';
 import { EditorError } from '../terminal/editor.ts';
@@ -19,10 +25,9 @@ import { readTime } from '../terminal/times.ts';
 import type { FoundRow } from '../views/archive.ts';
 import { prepareHtml } from '../views/html-message.ts';
 import { editorFile } from './composer/editor-file.ts';
-import { inboxRow, listedRow, textOrBlank } from './effects/rows.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { type LoopParts, messageOf, type Performed, type Undated, warning } from './loop.ts';
-import type { Effect, InboxRead, OwnNotes } from './state/events.ts';
+import type { Effect, InboxRead, InboxRow, ListedRow, OwnNotes } from './state/events.ts';
 import type { Session, State } from './state.ts';
 
 /** The outside world as the effects use it. */
@@ -354,4 +359,36 @@ function troubleOf(error: unknown): string {
 function isOffline(error: unknown): boolean {
   if (error instanceof NoAnswerError) return true;
   return error instanceof BadAnswerError && !['shape', 'contradiction', 'too_deep'].includes(error.reason);
+}
+
+/** A text of a record whose type the document shows and the service may not keep. */
+function textOrBlank(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** A row of the queue as the session has it. */
+function listedRow(row: ConversationSummary): ListedRow {
+  const since = readTime(row.unassigned_date)?.getTime() ?? null;
+  return { ...customerIn(row), since };
+}
+
+/** A row of the operator's own conversations; `answered` by this computer's journal. */
+function inboxRow(row: ConversationSummary, answered: boolean): InboxRow {
+  const { unread_count: unread, last_message_date: date } = row;
+  return {
+    ...customerIn(row),
+    unread: typeof unread === 'number' && unread > 0 ? unread : 0,
+    lastAt: readTime(date)?.getTime() ?? null,
+    answered,
+  };
+}
+
+function customerIn(
+  row: ConversationSummary,
+): Pick<ListedRow, 'id' | 'name' | 'channel' | 'groupId' | 'customer'> {
+  const { id, custom_name, from_user_name, application, group_id, from_platform_user_id: by } = row;
+  const name = [custom_name, from_user_name].find((each) => textOrBlank(each).trim() !== '');
+  const groupId = serviceNumber(group_id);
+  const customer = customerIdIn(by);
+  return { id, name: name ?? null, channel: textOrBlank(application), groupId, customer };
 }

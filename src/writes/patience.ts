@@ -42,8 +42,6 @@ export function deadlineOf(steady: () => number, ms: number): LeftMs {
 
 const BASE_MS = 500;
 const CAP_MS = 8000;
-/** A longer Retry-After is a refusal in other words. */
-const RETRY_AFTER_CAP_MS = 120_000;
 const MOST_WAITS = 5;
 
 /** Waits before another try; false, at once, when none is wanted any more. */
@@ -64,7 +62,7 @@ export function backoffMs(attempt: number, random: () => number): number {
   return Math.round(random() * Math.min(CAP_MS, BASE_MS * 2 ** attempt));
 }
 
-/** Milliseconds to wait after HTTP 429 or 503; null when the service asks for too long, or was asked too often. */
+/** Milliseconds to wait after HTTP 429 or 503; null when the service was asked too often. */
 export function waitMs(
   error: Pick<ApiError, 'retryAfterMs'>,
   waits: number,
@@ -73,7 +71,6 @@ export function waitMs(
   if (waits >= MOST_WAITS) return null;
   const { retryAfterMs } = error;
   if (retryAfterMs === null) return BASE_MS + backoffMs(waits + 1, random);
-  if (retryAfterMs > RETRY_AFTER_CAP_MS) return null;
   // Later than asked, never sooner, and not all at the same moment.
   return retryAfterMs + Math.round(random() * Math.min(1000, retryAfterMs / 4 + 50));
 }

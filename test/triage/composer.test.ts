@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inertBlock } from '../../src/terminal/inert.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
+import { layoutText } from '../../src/triage/composer/rows.ts';
 import {
   apply,
   type Buffer,
@@ -11,7 +12,6 @@ import {
   EMPTY_BUFFER,
   insert,
   isBlank,
-  layout,
 } from '../../src/triage/composer.ts';
 import { SEED } from '../fuzz/property.ts';
 import { FAMILY, hostileText } from '../fuzz/texts.ts';
@@ -28,7 +28,7 @@ const at = (marked: string): Buffer => ({ text: marked.replace('|', ''), cursor:
 const shown = ({ text, cursor }: Buffer) => `${text.slice(0, cursor)}|${text.slice(cursor)}`;
 /** Rows with `|` where the cursor is, for text of one cell a character. */
 const drawn = (buffer: Buffer, width: number, maxRows: number) => {
-  const { rows, cursorRow, cursorColumn } = layout(buffer, width, maxRows);
+  const { rows, cursorRow, cursorColumn } = layoutText(buffer, width, maxRows);
   return rows.map((row, index) =>
     index === cursorRow ? `${row.slice(0, cursorColumn)}|${row.slice(cursorColumn)}` : row,
   );
@@ -174,18 +174,18 @@ describe('the rows of a text', () => {
 
   test('a mark too many is counted, and the cursor stays right', () => {
     const marks = '\u0301'.repeat(20);
-    const { rows, cursorColumn } = layout(at(`e${marks}b|c`), 40, 3);
+    const { rows, cursorColumn } = layoutText(at(`e${marks}b|c`), 40, 3);
     expect(rows).toEqual([`e${'\u0301'.repeat(8)}<+12 marks>bc`]);
     expect(cursorColumn).toBe(13);
   });
 
   test('wide characters break anywhere and never half', () => {
-    expect(layout(at('漢字漢字漢|'), 5, 9)).toEqual({
+    expect(layoutText(at('漢字漢字漢|'), 5, 9)).toEqual({
       rows: ['漢字', '漢字', '漢'],
       cursorRow: 2,
       cursorColumn: 2,
     });
-    expect(layout(at('漢|'), 1, 9)).toEqual({ rows: ['…', ''], cursorRow: 1, cursorColumn: 0 });
+    expect(layoutText(at('漢|'), 1, 9)).toEqual({ rows: ['…', ''], cursorRow: 1, cursorColumn: 0 });
   });
 
   test('of many rows those around the cursor are shown', () => {
@@ -201,7 +201,7 @@ describe('the rows of a text', () => {
 
   test('a very long line has each of its characters on exactly one row', () => {
     const line = Array.from({ length: 3000 }, (_, place) => `w${place}`).join(' ');
-    const { rows } = layout({ text: `${line}\n${FLAG.repeat(3000)}`, cursor: 0 }, 40, 100_000);
+    const { rows } = layoutText({ text: `${line}\n${FLAG.repeat(3000)}`, cursor: 0 }, 40, 100_000);
     const [flags, words] = [
       rows.filter((row) => row.includes(FLAG)),
       rows.filter((row) => row.includes('w')),
@@ -210,7 +210,7 @@ describe('the rows of a text', () => {
     expect(flags.join('')).toBe(FLAG.repeat(3000));
     // The rows are the same wherever the cursor is.
     for (const cursor of [1, 4095, 4096, 4097, 8192, line.length, line.length + 1 + 4 * 2048])
-      expect(layout({ text: `${line}\n${FLAG.repeat(3000)}`, cursor }, 40, 100_000).rows).toEqual(rows);
+      expect(layoutText({ text: `${line}\n${FLAG.repeat(3000)}`, cursor }, 40, 100_000).rows).toEqual(rows);
   });
 });
 
@@ -260,7 +260,7 @@ describe('whatever is typed', () => {
         fc.integer({ min: 1, max: 40 }),
         fc.integer({ min: 1, max: 8 }),
         (buffer, width, most) => {
-          const { rows, cursorRow, cursorColumn } = layout(buffer, width, most);
+          const { rows, cursorRow, cursorColumn } = layoutText(buffer, width, most);
           expect(rows.length).toBeLessThanOrEqual(most);
           expect(rows.length).toBeGreaterThan(0);
           for (const row of rows) {
@@ -286,7 +286,7 @@ describe('whatever is typed', () => {
         // Only where what follows takes no part in how it is written.
         fc.pre(!line.includes('\t') && inertBlock(text).startsWith(inertBlock(text.slice(0, cursor))));
         fc.pre(cursor > 0 && cells(before) < 9_000);
-        const { cursorColumn } = layout({ text, cursor }, 10_000, 3);
+        const { cursorColumn } = layoutText({ text, cursor }, 10_000, 3);
         expect(cursorColumn).toBeGreaterThanOrEqual(cells(before) - 2);
         expect(cursorColumn).toBeLessThanOrEqual(cells(before) + 2);
       }),
@@ -303,7 +303,7 @@ describe('whatever is typed', () => {
       for (const action of small) buffer = apply(buffer, action);
       buffer = bufferOf(buffer.text, 50_000);
       for (const action of small) buffer = apply(buffer, action);
-      const { rows, cursorRow } = layout(buffer, 76, 8);
+      const { rows, cursorRow } = layoutText(buffer, 76, 8);
       expect(rows).toHaveLength(8);
       expect(rows[cursorRow]).toBeDefined();
     }

@@ -79,6 +79,9 @@ const limits = (row: FaultRow, often: Often) => ({
   maxBytes: 1024 * 1024,
 });
 
+/** No wait for tomorrow is taken up; sleep takes no time here, so that nothing else runs out. */
+const deadline = () => () => 60_000;
+
 function writeJob({ write, holds }: WriteCase, row: FaultRow, often: Often, applied: boolean) {
   const { name } = write;
   const { proves } = row;
@@ -89,7 +92,12 @@ function writeJob({ write, holds }: WriteCase, row: FaultRow, often: Often, appl
       const sleep = async () => {
         if (often === 1) await faulty.open();
       };
-      const wired = wire({ baseUrl: faulty.baseUrl, journal, ...limits(row, often), patience: { sleep } });
+      const wired = wire({
+        baseUrl: faulty.baseUrl,
+        journal,
+        ...limits(row, often),
+        patience: { sleep, deadline },
+      });
       const { receipt } = await deliver(write, wired.ports);
       if (receipt.entry !== null) noted += 1;
       await wired.close();
@@ -136,7 +144,7 @@ function readJob({ name, params }: ReadCase, row: FaultRow, often: Often) {
         baseUrl: faulty.baseUrl,
         journal: null,
         ...limits(row, often),
-        patience: { sleep },
+        patience: { sleep, deadline },
       });
       const end = await callNamed(
         wired.client,

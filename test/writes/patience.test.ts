@@ -33,7 +33,7 @@ describe('backoff', () => {
 });
 
 describe('after HTTP 429', () => {
-  it.each([0, 1, 1000, 5000, 119_000, 120_000])(
+  it.each([0, 1, 1000, 5000, 180_000])(
     'row 20: %i ms are waited in full, with jitter only on top',
     (asked) => {
       expect(waitMs(turnedAway(asked), 0, least)).toBe(asked);
@@ -42,10 +42,6 @@ describe('after HTTP 429', () => {
       expect(longest).toBeLessThanOrEqual(asked + 1000);
     },
   );
-
-  it.each([120_001, 86_400_000, Number.MAX_SAFE_INTEGER])('row 21: %i ms are too many', (asked) => {
-    expect(waitMs(turnedAway(asked), 0, least)).toBeNull();
-  });
 
   it('row 21: an unreadable wish is answered with a backoff of our own', () => {
     expect(waitMs(turnedAway(null), 0, least)).toBe(500);
@@ -106,7 +102,7 @@ describe('a read', () => {
   const away = (retryAfterMs: number | null) => unavailable(503, retryAfterMs);
 
   it.each<[string, ApiError, Partial<RetryPolicy>, number]>([
-    ['for longer than two minutes', away(120_001), {}, 1],
+    ['for longer than is left', away(30_000), { deadline: () => () => 30_000 }, 1],
     ['for ever', away(1000), {}, 3],
     ['when no retries are wanted', away(1000), { retries: 0 }, 1],
   ])('row 22: gives up a service that is away %s', async (_what, error, change, attempts) => {

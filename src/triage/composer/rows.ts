@@ -2,7 +2,7 @@
 // Every piece of a row remembers where in the text it came from, so that the cursor is right after an escape too.
 import { inertBlock } from '../../terminal/inert.ts';
 import { cells, fitCells, graphemesOf } from '../../terminal/width.ts';
-import { lineEnd, lineStart } from './places.ts';
+import { type Buffer, lineEnd, lineStart } from '../composer.ts';
 
 /** A part of a text as rows, with the cursor in them. */
 export interface ComposerLayout {
@@ -28,7 +28,7 @@ const TAB = ' '.repeat(4);
 const ESCAPE = /<(?:U\+[0-9A-F]{4,6}|\+(\d+) marks)>/y;
 
 /** Lays a text out around its cursor, in at most `maxRows` rows of at most `width` cells. */
-export function layoutText(text: string, cursor: number, width: number, maxRows: number): ComposerLayout {
+export function layoutText({ text, cursor }: Buffer, width: number, maxRows: number): ComposerLayout {
   const most = Math.max(1, Math.floor(maxRows));
   const wide = Math.max(1, Math.floor(width));
   const [start, end] = [lineStart(text, cursor), lineEnd(text, cursor)];

@@ -3,12 +3,12 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
-import { openIn } from '../composer/blanks.ts';
 import type { Action } from '../keys.ts';
 import type { Undated } from '../loop.ts';
 import { planText } from '../state/outbox.ts';
 import type { Composing, Mode, Picker, State } from '../state.ts';
 import { lostTo } from '../update/collision.ts';
+import { openIn } from '../update/editing.ts';
 import { linksOf } from '../update/links.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
 import { isInVain, leftToRead, readCount } from '../update/search.ts';

@@ -3,12 +3,11 @@
 
 import { fold } from '../../base/text.ts';
 import type { EarlierReply } from '../../writes/earlier-replies.ts';
-import { openIn } from '../composer/blanks.ts';
 import { bufferOf } from '../composer.ts';
 import { keyLabel } from '../keys.ts';
 import type { Picker, State } from '../state.ts';
 import { messagesOfCustomer } from './answers.ts';
-import { typeText, withText } from './editing.ts';
+import { openIn, typeText, withText } from './editing.ts';
 import { sayAndPause } from './pause.ts';
 import { calledText, EMPTY_PICKER, say } from './step.ts';
 

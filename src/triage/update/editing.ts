@@ -1,8 +1,8 @@
 // The text in the composer as it changes: at every key the draft goes along, so that nothing typed is ever only here, and
 // what is done with the text when it is sent goes where the text goes. Each change can be undone; what was deleted by the
-// word or the line can be put in again, here or in another text.
+// word or the line can be put in again, here or in another text. A blank of a canned reply goes as one.
 
-import { blankAt, without } from '../composer/blanks.ts';
+import { type OpenPlace, openPlaces } from '../../replies/placeholders.ts';
 import {
   interrupted,
   NO_HISTORY,
@@ -131,4 +131,20 @@ export function undoEdit(state: State, direction: 'back' | 'forward'): State {
 
 function versionOf({ buffer: { text, cursor }, along }: Composing): Version {
   return { text, cursor, along };
+}
+
+/** What is still to be filled in a text that is being written. */
+export function openIn({ buffer, along }: Pick<Composing, 'buffer' | 'along'>): readonly OpenPlace[] {
+  return openPlaces(buffer.text, along.lookalikes);
+}
+
+/** The blank that the cursor stands in; undefined for none. */
+function blankAt(composing: Composing): OpenPlace | undefined {
+  const { cursor } = composing.buffer;
+  return openIn(composing).find(({ start, end }) => start < cursor && cursor < end);
+}
+
+/** The text without a blank, the cursor in its place. */
+function without({ text }: Buffer, { start, end }: OpenPlace): Buffer {
+  return bufferOf(text.slice(0, start) + text.slice(end), start);
 }

@@ -4,8 +4,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Size } from '../../terminal/screen.ts';
-import type { ComposerLayout } from '../composer/rows.ts';
-import { layout as layoutComposer } from '../composer.ts';
+import { type ComposerLayout, layoutText } from '../composer/rows.ts';
 import type { AnswerAction, Composing, Mode, Question, QueueItem, State } from '../state.ts';
 import { lostTo } from '../update/collision.ts';
 import { currentItem } from '../update/step.ts';
@@ -127,7 +126,7 @@ function composerOf(
   const above = 1 + (lostTo(state, id) || macro || proposal ? 1 : 0);
   const width = Math.max(1, Math.min(columns, WIDEST_TEXT) - COMPOSER_INDENT - 1);
   const most = Math.max(1, Math.min(MOST_COMPOSER_ROWS, room - above));
-  const composer = layoutComposer(buffer, width, most);
+  const composer = layoutText(buffer, width, most);
   return { panelRows: above + Math.max(Math.min(most, 2), composer.rows.length), composer };
 }
 

@@ -83,8 +83,7 @@ read get 1 times
 = 0
 
 == A wait for 429 may take as long as --timeout allows
-changes: 429, waited for as told, at most five times and within `--timeout`
 #4840 sam 1h "Bye."
-next close: 429 after 180s
+next close: 429 after 130s
 $ conv close 4840 --timeout 10m
 > close #4840 2 times
