@@ -349,7 +349,6 @@ describe('the house', () => {
       'journal-lines',
       'receipt',
       'policy',
-      'changed',
     ].map((name) => `writes/${name}.ts`);
     const found = [...reached].filter((path) => ['writes', 'triage'].includes(roomOf(path)));
     expect(found.filter((path) => !harmless.includes(path))).toEqual([]);

@@ -7,7 +7,6 @@ import { ApiError, BadAnswerError, RateLimitedError, ServiceError } from '../api
 import { type ConversationDetail, customerIdIn } from '../api/model.ts';
 import { filledText } from '../base/text.ts';
 import { invitedIn, type Preimage, type PreimagePorts, type ReadBefore, readBefore } from './baseline.ts';
-import { changeMade } from './changed.ts';
 import { asksAnything, type Conditions, heldObstacle, obstacleTo, standingIn } from './conditions.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
@@ -18,6 +17,7 @@ import { failureIn, idInRecord, judgeAnswer, type Learned, type Stored } from '.
 import { type Found, readBack } from './readback.ts';
 import {
   blankReceipt,
+  changeMade,
   type Delivered,
   endFailed,
   endProven,

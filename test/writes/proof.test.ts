@@ -2,8 +2,8 @@
 // anything. What a service makes of a text: test/stories/writes/altered-texts.story.
 import { describe, expect, it } from 'vitest';
 import { NO_PREIMAGE, type Preimage } from '../../src/writes/baseline.ts';
-import { changeMade } from '../../src/writes/changed.ts';
 import { judgeAnswer, type Known } from '../../src/writes/proof.ts';
+import { changeMade } from '../../src/writes/receipt.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { on42 } from '../support/reading-back.ts';
 import {

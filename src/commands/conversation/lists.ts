@@ -28,7 +28,7 @@ import {
   unassignedView,
   unreadView,
 } from '../../views/conversation.ts';
-import { watchAnswered } from '../../writes/answered.ts';
+import { watchAnswered } from '../../writes/sent-replies.ts';
 
 type InboxInput = FilterInput & WhoseInput;
 

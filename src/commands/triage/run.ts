@@ -33,12 +33,11 @@ import { update } from '../../triage/update.ts';
 import { lastLines } from '../../triage/view/transcript.ts';
 import { pageText, titleOf, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
-import { watchAnswered } from '../../writes/answered.ts';
-import { earlierReplies } from '../../writes/earlier-replies.ts';
 import type { RunJournal } from '../../writes/journal.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { AT_ONCE, followWrites, withPauses } from '../../writes/journal-reader.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
+import { earlierReplies, watchAnswered } from '../../writes/sent-replies.ts';
 import { EARLIER_MS, findTexts } from './find-texts.ts';
 import { type OpenTriage, openRenewable, type RenewableWay } from './open.ts';
 

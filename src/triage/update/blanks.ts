@@ -2,7 +2,7 @@
 // cursor goes from one to the next, and the number that a customer named is offered.
 
 import { fold } from '../../base/text.ts';
-import type { EarlierReply } from '../../writes/earlier-replies.ts';
+import type { EarlierReply } from '../../writes/sent-replies.ts';
 import { bufferOf } from '../composer.ts';
 import { keyLabel } from '../keys.ts';
 import type { Picker, State } from '../state.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { watchAnswered } from '../../src/writes/answered.ts';
 import { beginRun } from '../../src/writes/journal.ts';
+import { watchAnswered } from '../../src/writes/sent-replies.ts';
 import { newFolder } from '../support/new-folder.ts';
 
 const SERVICE = 'https://x.test';
