@@ -16,8 +16,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // time-unit.ts: which times are milliseconds.
   terminal: ['api/time-unit.ts'],
   disk: [],
-  // address.ts: what is this machine.
-  settings: ['disk/', 'api/address.ts'],
+  settings: ['disk/'],
   replies: ['disk/'],
   // The newest message: what a proposal was written for.
   proposals: ['disk/', 'api/messages.ts', 'api/model.ts'],

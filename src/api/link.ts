@@ -3,8 +3,8 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
+import { isLoopback, readUrl } from '../base/read-url.ts';
 import { BadAnswerError, NoAnswerError, type NoAnswerReason, type RequestName } from './errors.ts';
-import { PROXY_ADVICE, ProxyError, proxyFailure, proxyFor, proxyRefusal } from './proxy.ts';
 
 // What undici tells of a request while it is under way, by its diagnostics alone. Whether it left: error codes such as
 // ECONNRESET come both from a failed TLS handshake and from a server that had read everything. Whether anything of an
@@ -198,4 +198,41 @@ function reasonOf(code: string, error: Error, sent: boolean): [NoAnswerReason, s
     return ['reset', sent ? 'the connection was lost before an answer came' : 'the connection was reset'];
   }
   return ['network', code || error.message];
+}
+
+/** The proxy did not open a tunnel to the service; its message says why. */
+class ProxyError extends Error {}
+
+/**
+ * The proxy for a base URL, or null; read as curl does: empty is none, an address without a scheme is http. Its address is
+ * null where the variable that names it holds no http or https address; `except` is the value of NO_PROXY, and what that
+ * covers is undici's to know.
+ */
+export function proxyFor(base: URL, env: Readonly<Record<string, string | undefined>>) {
+  if (isLoopback(base.hostname)) return null;
+  const name = base.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const variable = env[name] ? name : name.toLowerCase();
+  const address = env[variable]?.trim();
+  if (!address) return null;
+  const text = address.includes('://') ? address : `http://${address}`;
+  const url = /^https?:/i.test(text) ? readUrl(text) : null;
+  return { variable, url, except: env.NO_PROXY || env.no_proxy || '' };
+}
+
+/** Why a proxy that answered with this status opens no tunnel; `named` where its address has a user and password. */
+function proxyRefusal(status: number, named: boolean): string {
+  if (status !== 407) return `refused (HTTP ${status})`;
+  const why = named
+    ? 'the user name or password in its address is wrong'
+    : 'its address needs a user name and password, as in http://USER:PASSWORD@HOST:PORT';
+  return `refused (HTTP 407): ${why}`;
+}
+
+/** Of an address with such a sign, a part is taken for the name of the host. */
+const PROXY_ADVICE = 'in its user name or password write # as %23, @ as %40, \\ as %5C';
+
+/** Why a proxy could not be asked. */
+function proxyFailure({ code, message }: NodeJS.ErrnoException): string {
+  const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+  return `failed (${code ?? message})${isUnknown ? `; ${PROXY_ADVICE}` : ''}`;
 }

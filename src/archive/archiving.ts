@@ -48,7 +48,7 @@ async function forgetDue(stateFolder: string, nowMs: number): Promise<void> {
   try {
     const path = forgetLaterPath(stateFolder);
     if (!existsSync(path)) return;
-    const { forgetWhatIsDue } = await import('./forget-later.ts');
+    const { forgetWhatIsDue } = await import('./forget-in-journal.ts');
     forgetWhatIsDue(path, stateFolder, nowMs);
   } catch {
     // The command that was run has done its work.

@@ -1,9 +1,10 @@
 // Keeps what is read, as far as it is new. Whatever is in the way costs the keeping and never the command: it is said
 // once, at its end.
+
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import type { EndpointName } from '../api/derive.ts';
-import { letterSum } from '../base/letter-sum.ts';
 import { isRecord } from '../base/record.ts';
-import { type KnownReading, openKnown } from './known.ts';
+import { letterSum } from '../base/text.ts';
 import { type ArchivedLine, type ArchivedReading, readingsOf, type StateLine } from './lines.ts';
 import { type ArchivePlace, appendToMonth, ensureFolder, knownPath, removeOldDays } from './store.ts';
 
@@ -92,4 +93,39 @@ function newLines(
 /** A sum over what a reading says, with the date and the count of messages; never 0. */
 function sumOf({ date, count, status, operator_id, platform_user_id, customer }: StateLine): number {
   return letterSum(`${date} ${count} ${status} ${operator_id} ${platform_user_id} ${customer}`) + 1;
+}
+
+/** The last reading in a place; 0 for what is not known. */
+interface KnownReading {
+  /** A sum over what it said. */
+  readonly sum: number;
+  /** How many messages there were, and the greatest of their numbers. */
+  readonly count: number;
+  readonly last: number;
+}
+
+/** A service numbers its conversations one after the other, so those of its last years have two places each. */
+const PLACES = 2 ** 19;
+const PLACE_BYTES = 4 * Float64Array.BYTES_PER_ELEMENT;
+
+/**
+ * Opens the file of what the last readings of each conversation were, made 0600 if there is none; throws what the system
+ * says. Many processes share it without a lock: a place that is lost, or taken by another conversation, costs lines that
+ * stand there twice.
+ */
+function openKnown(path: string) {
+  const fd = openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600);
+  const positionOf = (place: number) => (place % PLACES) * PLACE_BYTES;
+  return {
+    find(place: number): KnownReading {
+      const bytes = new Float64Array(4);
+      readSync(fd, bytes, 0, PLACE_BYTES, positionOf(place));
+      const [whose, sum = 0, count = 0, last = 0] = bytes;
+      return whose === place ? { sum, count, last } : { sum: 0, count: 0, last: 0 };
+    },
+    note(place: number, { sum, count, last }: KnownReading): void {
+      writeSync(fd, Float64Array.of(place, sum, count, last), 0, PLACE_BYTES, positionOf(place));
+    },
+    close: (): void => closeSync(fd),
+  };
 }

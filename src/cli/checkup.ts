@@ -1,7 +1,6 @@
 // The checks of doctor, and of a profile that is added: how they are run, the reads they send, each once and never repeated,
 // and those of the service. A check that throws has failed, and the run goes on to those that do not need it.
 
-import { isLoopback } from '../api/address.ts';
 import { callNamed, createApiClient } from '../api/client.ts';
 import type { EndpointName } from '../api/derive.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../api/errors.ts';
 import type { Operator } from '../api/model.ts';
 import type { RequestChoices } from '../api/request.ts';
+import { isLoopback } from '../base/read-url.ts';
 import type { CheckRow } from '../views/doctor.ts';
 import { withRetriedReads } from '../writes/patience.ts';
 import type { Context, InForce } from './context.ts';

@@ -1,7 +1,7 @@
 // The address of a service, where the token goes: it must mean exactly what it looks like.
-import { isLoopback } from '../api/address.ts';
+
 import { badValue } from '../base/local-error.ts';
-import { readUrl } from '../base/read-url.ts';
+import { isLoopback, readUrl } from '../base/read-url.ts';
 
 interface BaseUrlRules {
   /** Whether plain http is allowed to other computers (a profile's `allow_http`). */

@@ -1,8 +1,9 @@
 // The lines of the journal, and what they say when read back. Append-only NDJSON: a run, an intent before each
 // request, a result after it. No line ever holds a token. Each says how long it is and has a sum of its letters, so that a
 // line that was cut short, and was never sent, differs from one that was damaged since.
-import { letterSum } from '../base/letter-sum.ts';
+
 import { isRecord, jsonValue } from '../base/record.ts';
+import { letterSum } from '../base/text.ts';
 import type { ProcessOwner } from '../disk/process-owner.ts';
 import type { NewestBefore } from './baseline.ts';
 import type { Conditions, Standing } from './conditions.ts';

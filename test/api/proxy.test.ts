@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { proxyFor } from '../../src/api/proxy.ts';
+import { proxyFor } from '../../src/api/link.ts';
 import { createTransport, type TransportOptions } from '../../src/api/transport.ts';
 import { listening } from '../support/bytes.ts';
 import { type FaultName, startFault, startTls } from '../support/bytes-faults.ts';

@@ -1,23 +1,24 @@
 // Reads conversations with their messages: a transcript for people, the record for programs, a document to keep.
 // What a customer wrote is data in each of them; the printers make it inert.
-
 import { messagesIn } from '../../api/messages.ts';
 import type { ConversationDetail } from '../../api/model.ts';
+import { readingsOf } from '../../archive/lines.ts';
 import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { namesOnce } from '../../cli/conversation-lists.ts';
 import { withOwnNotes } from '../../cli/own-notes.ts';
 import { chooseFormat, type Plan, planOutput } from '../../cli/plan.ts';
-import { arranged, detailOptions, print, write } from '../../cli/present.ts';
+import { arranged, detailOptions, presentList, print, write } from '../../cli/present.ts';
 import { reportUnread } from '../../cli/run-summary.ts';
 import { applyMax, readConversations, readTargets } from '../../cli/targets.ts';
 import { type BatchInput, refuseShapingOf } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
+import { filesAmong, fileView } from '../../views/archive.ts';
 import { detailView } from '../../views/conversation.ts';
 import { prepareHtml } from '../../views/html-message.ts';
 import { exportMarkdown, transcript } from '../../views/transcript.ts';
 
-export interface GetInput extends BatchInput {
+interface GetInput extends BatchInput {
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
 }
@@ -62,4 +63,22 @@ async function presentDetails(
   if (whole.some((detail) => (messagesIn(detail) ?? []).some(({ message }) => !isSimple(String(message)))))
     await loadWidths();
   await context.out.page(whole.map((detail) => transcript(detail, { ...look, names, isNote })).join('\n'));
+}
+
+/**
+ * `conv files`: the files in conversations by the address that each message has. convops fetches none of them: whatever a
+ * customer names is opened by a person, or by a program that a person chose.
+ */
+export async function listFiles(context: Context, input: GetInput): Promise<void> {
+  const { ids: named, single } = await readTargets(context, input.conversations, input);
+  const ids = await applyMax(context.out, named, input.max);
+  const names = await namesOnce(context);
+  await presentList(context, fileView(await names([])), async () => {
+    const { details, unread } = await readConversations(context, { ids, single }, input);
+    await reportUnread(context, unread, { total: ids.length, read: details.length });
+    const read = details.flatMap((one) => readingsOf('conversations.get', {}, one, context.io.now()));
+    const files = filesAmong(read.flatMap(({ messages }) => messages));
+    await names(files);
+    return files;
+  });
 }

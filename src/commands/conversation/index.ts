@@ -163,7 +163,7 @@ const rest: readonly CommandRow[] = [
       'convops conv reply 42 --file-url https://files.example.test/van.png --sandbox && convops conv files 42 --sandbox',
       'convops conv list --operator all -o ids --sandbox | convops conv files - -o ids --sandbox',
     ],
-    run: async (context, input) => (await import('./files.ts')).listFiles(context, input),
+    run: async (context, input) => (await import('./get.ts')).listFiles(context, input),
   }),
   command({
     name: 'next',

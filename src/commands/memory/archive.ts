@@ -24,8 +24,8 @@ import { UsageError } from '../../cli/usage-error.ts';
 import { type BatchInput, PACE } from '../../cli/write-options.ts';
 import { shownSetting } from '../../settings/keys.ts';
 import { archiveView } from '../../views/archive.ts';
+import { openOfAll } from './customer.ts';
 import { forget } from './forget.ts';
-import { openOfAll } from './known-customers.ts';
 
 /** Resolves to the conversations that it has. */
 async function showArchive(context: Context): Promise<ReadonlySet<number>> {

@@ -1,17 +1,58 @@
-// Who a customer is: the record of the service, and the conversations that this computer knows.
+// Who a customer is: how one is named on the command line, the record of the service, and the conversations that this
+// computer knows, from the lists as they are now, the archive and the journal.
+
+import type { Client } from '../../api/derive.ts';
+import { type ConversationSummary, customerIdIn } from '../../api/model.ts';
 import { conversationsByCustomer } from '../../archive/customers.ts';
+import { readingsOf } from '../../archive/lines.ts';
+import { type KnownLine, knownLines } from '../../archive/own-texts.ts';
+import { archivePlace } from '../../archive/store.ts';
+import { allOf, QUEUES } from '../../backlog/waiting.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
-import type { Context } from '../../cli/context.ts';
-import { listClient, namesOnce } from '../../cli/conversation-lists.ts';
+import type { Context, Out } from '../../cli/context.ts';
+import { listClient, namesOnce, warnOfCut } from '../../cli/conversation-lists.ts';
 import { offerArchive } from '../../cli/keeping.ts';
 import { OF_CONVERSATION, parseInteger } from '../../cli/parse.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { detailOptions, masked, print, write } from '../../cli/present.ts';
-import { customerNumbered } from '../../cli/resolve-names.ts';
+import { customerNumbered, idOfNamed } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CustomerRecord, customerView } from '../../views/people.ts';
-import { customerNamed, linesWith, openOfAll } from './known-customers.ts';
+
+type Ports = Pick<Context, 'io' | 'settings' | 'service'>;
+
+/** The open conversations of everybody, each list read once; says which may be cut. */
+export async function openOfAll(
+  { conversations }: Client,
+  out: Pick<Out, 'warn'>,
+): Promise<readonly ConversationSummary[]> {
+  const reading = [conversations.unassigned(), conversations.unread(), conversations.notAnswered()] as const;
+  const lists = await allOf(reading);
+  for (const [place, queue] of QUEUES.entries()) await warnOfCut(out, lists[place]?.length ?? 0, queue, '');
+  return lists.flat();
+}
+
+/** What this computer and these rows say of conversations. */
+function* linesWith(context: Ports, rows: readonly ConversationSummary[]): Generator<KnownLine> {
+  for (const { state } of readingsOf('conversations.unread', {}, rows, Number.POSITIVE_INFINITY))
+    if (state) yield state;
+  yield* knownLines(archivePlace(context));
+}
+
+/** The number of the one customer whom a number, or a part of a name, means in these lines; throws NoSuchNameError. */
+export async function customerNamed(
+  { service }: Pick<Context, 'service'>,
+  word: string,
+  lines: Iterable<KnownLine>,
+): Promise<number> {
+  const names = new Map<number, string>();
+  for (const { platform_user_id: id, customer: name } of lines)
+    if (id !== null && name !== null && !names.has(id)) names.set(id, name);
+  const rows = async () => [...names].map(([id, name]) => ({ id, name }));
+  const list = service.command('conv list --operator all --json from_user_name,from_platform_user_id');
+  return customerIdIn(word) ?? (await idOfNamed({ what: 'customer', word, rows, list }));
+}
 
 export interface CustomerInput {
   readonly customer?: string | undefined;

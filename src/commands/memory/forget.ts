@@ -1,7 +1,11 @@
 // Forgets a customer: every trace that this computer keeps of one.
 import { forgetLaterPath } from '../../archive/archiving.ts';
-import { type ForgottenCustomer, forgetInJournal, runsInNeed } from '../../archive/forget-in-journal.ts';
-import { forgetTomorrow } from '../../archive/forget-later.ts';
+import {
+  type ForgottenCustomer,
+  forgetInJournal,
+  forgetTomorrow,
+  runsInNeed,
+} from '../../archive/forget-in-journal.ts';
 import type { ArchivedLine } from '../../archive/lines.ts';
 import { knownLines } from '../../archive/own-texts.ts';
 import { archivedMonths, archivePlace, keepInMonth, knownPath } from '../../archive/store.ts';
@@ -14,8 +18,7 @@ import { removeIfThere, replacePrivateFile } from '../../disk/private-file.ts';
 import { forgetProposals } from '../../proposals/store.ts';
 import { asOnlySession, sessionsLeft } from '../../triage/drafts.ts';
 import { forgottenView } from '../../views/archive.ts';
-import { type CustomerInput, checkOneCustomer } from './customer.ts';
-import { customerNamed } from './known-customers.ts';
+import { type CustomerInput, checkOneCustomer, customerNamed } from './customer.ts';
 
 interface ForgetInput extends CustomerInput {
   readonly force?: true;
