@@ -2,6 +2,7 @@
 // whatever ends the session leaves the terminal as it was.
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stateOf } from '../hostile/running.ts';
 import { bundled } from '../support/bundled.ts';
@@ -76,6 +77,8 @@ describe('keys', () => {
     await screen.sees('editing before');
     screen.type('typed\r');
     await screen.sees('bottom 2');
+    // What follows a paste at once is the rest of it.
+    await sleep(100);
     screen.type('Zq');
     await screen.sees('bottom 3');
     screen.type('z');
