@@ -49,8 +49,9 @@ const SLACK_MS = 2000;
 
 /**
  * Tells of some conversations, each with the date of its last message as the service gave it, to which a reply went out
- * that is not older: the lists do not say whose that message is, and to read each could mark it as read. `service` as the journal calls it; `first` is when that began, in milliseconds since 1970, and
- * `clockOffset` the service's clock minus ours. What was asked for is read once, and from then on what came since.
+ * that is not older: the lists do not say whose that message is, and to read each could mark it as read. `service`
+ * as the journal calls it; `first` is when that began, in milliseconds since 1970, and `clockOffset` the service's clock
+ * minus ours. What was asked for is read once, and from then on what came since.
  */
 export function watchAnswered(
   stateFolder: string,
