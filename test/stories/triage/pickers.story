@@ -165,3 +165,13 @@ keys e
 % triage --mine
 keys l "abcdefghijklmnopqrstuvwxyz abcdefghijklmnopqrstuvwxyz abcdefghijklmnopqrstuvwxyz the end"
 screen: ...the end...
+
+== After what was typed is erased, Enter repeats the last operator
+#331 sam 3h "The boiler makes a noise."
+#332 sam 2h "The boiler leaks."
+% triage --mine
+keys a "bea" Enter
+> assign-operator #331 {"operator_id": 3}
+screen: ...boiler leaks...
+keys a "ca" Backspace Backspace Enter
+> assign-operator #332 {"operator_id": 3}

@@ -86,3 +86,12 @@ $ conv send 62 63 "On it." --concurrency 1
 > send-message #63 {"text": "On it."}
 $ conv send --resume last --dry-run --json
 json [{"target": {"expected": "unknown: an earlier try ... got no answer, add --again to send it"}}]
+
+== A close with a condition that never left is sent where the conversation stands as it was read
+#1851 sam 2h "Bye."
+next close: killed-before
+$ conv close 1851 --if-mine
+= SIGKILL
+> close #1851
+$ conv close --resume last --json
+> close #1851
