@@ -4,19 +4,19 @@ export const FOLDERS = ['src', 'bin', 'completions', 'test'];
 
 /** A room is the folders of its name under src. `held`: it has reached its budget, and is kept there by a test. */
 export const ROOMS = [
-  { room: 'api/', budget: 1_850, held: false },
+  { room: 'api/', budget: 1_850, held: true },
   { room: 'writes/', budget: 3_400, held: false },
-  { room: 'backlog/', budget: 1_000, held: false },
+  { room: 'backlog/', budget: 1_000, held: true },
   { room: 'settings/ disk/ names/', budget: 1_900, held: false },
-  { room: 'replies/ proposals/', budget: 850, held: false },
-  { room: 'archive/', budget: 1_900, held: false },
+  { room: 'replies/ proposals/', budget: 850, held: true },
+  { room: 'archive/', budget: 1_900, held: true },
   { room: 'cli/', budget: 4_300, held: false },
-  { room: 'commands/', budget: 6_400, held: false },
-  { room: 'reference/ build/', budget: 1_500, held: false },
-  { room: 'terminal/', budget: 2_600, held: false },
-  { room: 'views/', budget: 3_000, held: false },
+  { room: 'commands/', budget: 6_400, held: true },
+  { room: 'reference/ build/', budget: 1_500, held: true },
+  { room: 'terminal/', budget: 2_600, held: true },
+  { room: 'views/', budget: 3_000, held: true },
   { room: 'triage/', budget: 11_600, held: false },
-  { room: 'sandbox/', budget: 2_400, held: false },
+  { room: 'sandbox/', budget: 2_400, held: true },
   { room: 'the rest', budget: 750, held: false },
 ];
 export const REST = /^(bin|completions|src\/base)\/|^src\/(start|main|complete|version)\.ts$/;
