@@ -5,7 +5,7 @@ import { pathOf } from './command-line.ts';
 import type { CommandLineError } from './program.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A command, or what is said before its help is shown, and what people call it: as the first word, or below `conv`. */
+/** A command, or what is said before its help is shown, and what people call it: as the first word, below `conv`, or NOUN-WORD. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'profile list': 'auth config configure settings',
   'profile add work': 'login setup',
@@ -27,7 +27,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'undo: a message that was sent cannot be undone': 'recall unsend',
   'help troubleshooting: the service cannot mark as read': 'mark-read mark-unread',
   'customer: only a customer can begin a conversation': 'new create message',
-  customer: 'customers',
+  customer: 'customers users-list users-ls users-find users-search',
   'operators create': 'invite',
   'replies list': 'macros templates canned',
   search: 'find grep',
@@ -93,7 +93,7 @@ function placeOf(word: string, command: Command): string | undefined {
   const isTop = command.parent?.commands.some((each) => each.name() === word);
   if (isTop) return word;
   const isKnown = command.parent === null || command.name() === 'conv';
-  return isKnown ? keyWith(ELSEWHERE, word) : undefined;
+  return keyWith(ELSEWHERE, isKnown ? word : `${command.name()}-${word}`);
 }
 
 function leadingTo(key: string, said: string): UsageError {

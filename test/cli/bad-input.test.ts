@@ -187,6 +187,7 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['login'], 'convops profile add work', 'profile add work '],
     [['config', 'set', 'operator', '7'], 'convops profile list', 'profile list '],
     [['conv', 'search', 'lamp'], 'convops search', 'search '],
+    [['users', 'list'], 'convops customer', 'customer '],
     [['conv', 'send', '42', 'hi', '--operator', '3'], '--as', 'conv send '],
     [['conv', 'list', '--waiting=2h'], '--older-than', 'conv list '],
     [['conv', 'list', '--app', 'telegram'], '--channel', 'conv list '],
