@@ -6,6 +6,7 @@ import { JqError } from '../terminal/jq.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { actionWord, deciderColumn } from '../views/history.ts';
 import { receiptColumns, receiptFields, receiptLine, targetName } from '../views/receipt.ts';
+import { fieldColumn } from '../views/record-view.ts';
 import { inInputOrder } from '../writes/batch.ts';
 import { type Delivered, type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import { labelOf, totalOf, type WriteRun } from '../writes/run.ts';
@@ -32,7 +33,7 @@ const dryView: View<Receipt> = {
   ...receiptView,
   columns: [
     ...receiptColumns.filter(({ field }) => field !== 'error'),
-    { field: 'request', header: 'request', value: (receipt) => receipt.request },
+    fieldColumn('request'),
     { field: 'target.expected', header: 'expected', value: ({ target }) => target?.expected },
   ],
 };

@@ -42,7 +42,7 @@ export function draftRow(draft: { id: number; text: string; at: number; name: st
 export function foundView(names: ShownNames, terms: Terms) {
   const columns: readonly Column<FoundRow>[] = [
     idColumn('conversation_id'),
-    { field: 'date', header: 'age', kind: 'time', value: (row) => row.date },
+    fieldColumn('date', 'age', { kind: 'time' }),
     fieldColumn('customer', 'customer', {
       readable: (row) => row.customer ?? row.platform_user_id ?? NO_NAME,
     }),
@@ -118,11 +118,11 @@ const archiveFields = {
 type ArchiveRecord = RecordOf<typeof archiveFields>;
 
 const archiveColumns: readonly Column<ArchiveRecord>[] = [
-  { field: 'service', header: 'service', value: (row) => row.service },
-  { field: 'archive', header: 'setting archive', value: (row) => row.archive },
-  { field: 'since', header: 'since', kind: 'time', value: (row) => row.since },
+  fieldColumn('service'),
+  fieldColumn('archive', 'setting archive'),
+  fieldColumn('since', 'since', { kind: 'time' }),
   ...countColumns(['conversations', 'messages', 'bytes']),
-  { field: 'folder', header: 'folder', value: (row) => row.folder },
+  fieldColumn('folder'),
 ];
 
 /** The archive of a service on this computer. */

@@ -50,7 +50,7 @@ const PAINT: Readonly<Record<ChangeEvent['event'], (style: Style) => (text: stri
 };
 
 const columns: readonly Column<ChangeEvent>[] = [
-  { field: 'at', header: 'when', kind: 'time', value: (row) => row.at },
+  fieldColumn('at', 'when', { kind: 'time' }),
   fieldColumn('event', 'event', {
     rigid: true,
     paint: (shown, row, style) => PAINT[row.event](style)(shown),
@@ -63,15 +63,15 @@ const columns: readonly Column<ChangeEvent>[] = [
     value: (row) => rawCustomerName(row.custom_name, row.from_user_name),
   },
   { field: 'group_title', header: 'group', value: (row) => row.group_title ?? row.group_id },
-  { field: 'application', header: 'channel', value: (row) => row.application },
+  fieldColumn('application', 'channel'),
   {
     field: 'operator_email',
     header: 'operator',
     weight: 2,
     value: (row) => row.operator_email ?? row.operator_user_id,
   },
-  { field: 'unread_count', header: 'unread', kind: 'integer', value: (row) => row.unread_count },
-  { field: 'waiting_seconds', header: 'waiting s', kind: 'integer', value: (row) => row.waiting_seconds },
+  fieldColumn('unread_count', 'unread', { kind: 'integer' }),
+  fieldColumn('waiting_seconds', 'waiting s', { kind: 'integer' }),
 ];
 
 /** `12:04:31` */

@@ -163,8 +163,8 @@ export function listedView(look: ListLook) {
 
 const detailColumns: readonly Column<ConversationDetail>[] = [
   idColumn('conversation_id'),
-  { field: 'status', header: 'status', value: (detail) => detail.status },
-  { field: 'operator_id', header: 'operator', kind: 'integer', value: (detail) => detail.operator_id },
+  fieldColumn('status'),
+  fieldColumn('operator_id', 'operator', { kind: 'integer' }),
   {
     field: 'from_user.name',
     header: 'customer',
@@ -172,9 +172,9 @@ const detailColumns: readonly Column<ConversationDetail>[] = [
     value: ({ from_user }) =>
       customerName(from_user?.custom_name, from_user?.name, from_user?.service_user_nickname),
   },
-  { field: 'application', header: 'channel', value: (detail) => detail.application },
-  { field: 'date_created', header: 'created', kind: 'time', value: (detail) => detail.date_created },
-  { field: 'date_updated', header: 'updated', kind: 'time', value: (detail) => detail.date_updated },
+  fieldColumn('application', 'channel'),
+  fieldColumn('date_created', 'created', { kind: 'time' }),
+  fieldColumn('date_updated', 'updated', { kind: 'time' }),
   {
     field: 'messages',
     header: 'messages',

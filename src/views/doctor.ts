@@ -39,10 +39,10 @@ const columns: readonly Column<CheckRow>[] = [
     rigid: true,
     paint: (shown, row, style) => paintStatus(shown, row.status, style),
   }),
-  { field: 'check', header: 'check', value: (row) => row.check },
-  { field: 'subject', header: 'subject', weight: 2, value: (row) => row.subject },
-  { field: 'message', header: 'message', weight: 4, value: (row) => row.message },
-  { field: 'fix', header: 'try', weight: 2, value: (row) => row.fix },
+  fieldColumn('check'),
+  fieldColumn('subject', 'subject', { weight: 2 }),
+  fieldColumn('message', 'message', { weight: 4 }),
+  fieldColumn('fix', 'try', { weight: 2 }),
 ];
 
 /** The checks of a `doctor` run. */

@@ -119,14 +119,14 @@ function entryColumns(names: ShownNames, service: string): readonly Column<Entry
     return group === null ? nameOr(operator, known?.operator) : `group ${nameOr(group, known?.group)}`;
   };
   return [
-    { field: 'at', header: 'when', kind: 'time', value: (row) => row.at },
+    fieldColumn('at', 'when', { kind: 'time' }),
     keyColumn('entry'),
     actionColumn(),
-    { field: 'id', header: 'id', kind: 'integer', value: (row) => row.id },
+    fieldColumn('id', 'id', { kind: 'integer' }),
     { field: 'outcome', header: 'outcome', rigid: true, value: (row) => row.outcome, paint: paintOutcome },
     { field: 'operator', header: 'operator', value: (row) => row.operator, readable: whoIn },
-    { field: 'profile', header: 'profile', value: (row) => row.profile },
-    { field: 'text', header: 'text', weight: 3, value: (row) => row.text },
+    fieldColumn('profile'),
+    fieldColumn('text', 'text', { weight: 3 }),
     fieldColumn('error', 'error', { weight: 2, readable: ({ error }) => error && withoutStrayBlank(error) }),
     // Last, so that the earlier columns keep their place for scripts that count fields.
     { ...deciderColumn<EntryRow>(), readable: sentBy },
@@ -153,10 +153,10 @@ function countColumn(
 }
 
 const runColumns: readonly Column<RunRow>[] = [
-  { field: 'at', header: 'when', kind: 'time', value: (row) => row.at },
+  fieldColumn('at', 'when', { kind: 'time' }),
   keyColumn('run'),
   actionColumn(),
-  { field: 'targets', header: 'targets', kind: 'integer', value: (row) => row.targets },
+  fieldColumn('targets', 'targets', { kind: 'integer' }),
   countColumn('done', (style) => style.good),
   countColumn('already', (style) => style.dim),
   countColumn('refused', (style) => style.bad),
@@ -164,7 +164,7 @@ const runColumns: readonly Column<RunRow>[] = [
   countColumn('not_sent', (style) => style.bad),
   countColumn('unknown', (style) => style.warn),
   countColumn('no_entry', (style) => style.warn),
-  { field: 'of', header: 'undoes', value: (row) => row.of },
+  fieldColumn('of', 'undoes'),
   deciderColumn(),
 ];
 

@@ -14,7 +14,7 @@ import { filledText, firstLine } from '../base/text.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import { agoText, momentOf } from '../terminal/times.ts';
-import { type DetailOptions, idColumn, textOfValue } from './record-view.ts';
+import { type DetailOptions, fieldColumn, idColumn, textOfValue } from './record-view.ts';
 import { wrapIndented } from './wrap.ts';
 
 /** The value for a name that is in no field. */
@@ -52,9 +52,9 @@ export function nameOr(
 
 const operatorColumns: readonly Column<Operator>[] = [
   idColumn(),
-  { field: 'invite_email', header: 'e-mail', weight: 3, value: (operator) => operator.invite_email },
-  { field: 'user_id', header: 'user', kind: 'integer', value: (operator) => operator.user_id },
-  { field: 'owner_user_id', header: 'owner', kind: 'integer', value: (operator) => operator.owner_user_id },
+  fieldColumn('invite_email', 'e-mail', { weight: 3 }),
+  fieldColumn('user_id', 'user', { kind: 'integer' }),
+  fieldColumn('owner_user_id', 'owner', { kind: 'integer' }),
 ];
 
 /** Operators «Operator»; the token of one is never a column. */
@@ -67,10 +67,10 @@ export const operatorView = {
 
 const groupColumns: readonly Column<OperatorGroup>[] = [
   idColumn(),
-  { field: 'title', header: 'title', weight: 3, value: (group) => group.title },
-  { field: 'priority', header: 'priority', kind: 'integer', value: (group) => group.priority },
-  { field: 'color', header: 'color', kind: 'color', value: (group) => group.color },
-  { field: 'is_default', header: 'default', kind: 'boolean', value: (group) => group.is_default },
+  fieldColumn('title', 'title', { weight: 3 }),
+  fieldColumn('priority', 'priority', { kind: 'integer' }),
+  fieldColumn('color', 'color', { kind: 'color' }),
+  fieldColumn('is_default', 'default', { kind: 'boolean' }),
 ];
 
 /** Operator groups «Operator group». */
@@ -83,13 +83,13 @@ export const groupView = {
 
 const userColumns: readonly Column<User>[] = [
   idColumn('platform_user_id'),
-  { field: 'name', header: 'name', weight: 2, value: (user) => user.name },
-  { field: 'custom_name', header: 'custom name', weight: 2, value: (user) => user.custom_name },
-  { field: 'phone', header: 'phone', value: (user) => user.phone },
-  { field: 'application', header: 'channel', value: (user) => user.application },
-  { field: 'role', header: 'role', value: (user) => user.role },
-  { field: 'status', header: 'status', value: (user) => user.status },
-  { field: 'date_updated', header: 'updated', kind: 'time', value: (user) => user.date_updated },
+  fieldColumn('name', 'name', { weight: 2 }),
+  fieldColumn('custom_name', 'custom name', { weight: 2 }),
+  fieldColumn('phone'),
+  fieldColumn('application', 'channel'),
+  fieldColumn('role'),
+  fieldColumn('status'),
+  fieldColumn('date_updated', 'updated', { kind: 'time' }),
 ];
 
 /** Fields that are null in most records: shown where they hold something. */

@@ -6,7 +6,7 @@ import { inertBlock } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import { isoTime, relativeTime } from '../terminal/times.ts';
 import { deciderName } from './people.ts';
-import { type DetailOptions, keyColumn } from './record-view.ts';
+import { type DetailOptions, fieldColumn, keyColumn } from './record-view.ts';
 
 const proposalFields = {
   id: 'string',
@@ -66,14 +66,14 @@ function paintState(shown: string, { state }: ProposalRow, style: Style): string
 
 const columns: readonly Column<ProposalRow>[] = [
   keyColumn('id'),
-  { field: 'conversation', header: 'conversation', kind: 'integer', value: (row) => row.conversation },
+  fieldColumn('conversation', 'conversation', { kind: 'integer' }),
   { field: 'state', header: 'state', rigid: true, value: (row) => row.state, paint: paintState },
-  { field: 'action', header: 'action', value: (row) => row.action },
+  fieldColumn('action'),
   // Not called `text`: that field, named in --columns, is the whole text.
   { field: 'first_line', header: 'text', weight: 3, value: (row) => firstLine(row.text ?? row.note ?? '') },
-  { field: 'reason', header: 'reason', weight: 2, value: (row) => row.reason },
+  fieldColumn('reason', 'reason', { weight: 2 }),
   { field: 'by', header: 'by', value: (row) => deciderName(row.proposed_by) },
-  { field: 'at', header: 'proposed', kind: 'time', value: (row) => row.at },
+  fieldColumn('at', 'proposed', { kind: 'time' }),
 ];
 
 /** What was proposed on this computer. */

@@ -32,10 +32,10 @@ export const receiptFields = {
 } as const satisfies FieldsOf<Receipt>;
 
 export const receiptColumns: readonly Column<Receipt>[] = [
-  { field: 'id', header: 'id', kind: 'integer', rigid: true, value: (receipt) => receipt.id },
+  fieldColumn('id', 'id', { kind: 'integer', rigid: true }),
   fieldColumn('action', 'action', { rigid: true, readable: ({ action }) => actionWord(action) }),
-  { field: 'outcome', header: 'outcome', rigid: true, value: (receipt) => receipt.outcome },
-  { field: 'operator', header: 'operator', kind: 'integer', value: (receipt) => receipt.operator },
+  fieldColumn('outcome', 'outcome', { rigid: true }),
+  fieldColumn('operator', 'operator', { kind: 'integer' }),
   fieldColumn('error', 'error', { readable: ({ error }) => error && withoutStrayBlank(error) }),
 ];
 

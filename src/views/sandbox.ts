@@ -2,7 +2,7 @@ import type { RecordFields, RecordOf } from '../api/model.ts';
 import { shellWord } from '../base/text.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
 import { agoText, momentOf } from '../terminal/times.ts';
-import { countColumns, type DetailOptions } from './record-view.ts';
+import { countColumns, type DetailOptions, fieldColumn } from './record-view.ts';
 
 /** Of `sandbox status` and `sandbox reset`; `seeded_at` in seconds since 1970. */
 const fields = {
@@ -21,8 +21,8 @@ const fields = {
 export type SandboxRecord = RecordOf<typeof fields>;
 
 const columns: readonly Column<SandboxRecord>[] = [
-  { field: 'path', header: 'stored in', value: (row) => row.path },
-  { field: 'seeded_at', header: 'created', kind: 'time', value: (row) => row.seeded_at },
+  fieldColumn('path', 'stored in'),
+  fieldColumn('seeded_at', 'created', { kind: 'time' }),
   ...countColumns(['operators', 'groups', 'customers', 'conversations', 'unassigned', 'inbox', 'closed']),
 ];
 
@@ -68,10 +68,7 @@ interface Served {
   readonly token: string;
 }
 
-const servedColumns: readonly Column<Served>[] = [
-  { field: 'base_url', header: 'base url', value: (row) => row.base_url },
-  { field: 'token', header: 'token', value: (row) => row.token },
-];
+const servedColumns: readonly Column<Served>[] = [fieldColumn('base_url'), fieldColumn('token')];
 
 /** A sandbox that is served. */
 export const servedView = {

@@ -17,9 +17,9 @@ export type ProfileRow = RecordOf<typeof profileFields>;
 
 const profileColumns: readonly Column<ProfileRow>[] = [
   fieldColumn('name', 'name', { paint: (shown, row, style) => (row.current ? style.id(shown) : shown) }),
-  { field: 'current', header: 'current', kind: 'boolean', value: (row) => row.current },
-  { field: 'base_url', header: 'base URL', weight: 3, value: (row) => row.base_url },
-  { field: 'operator', header: 'operator', value: (row) => row.operator },
+  fieldColumn('current', 'current', { kind: 'boolean' }),
+  fieldColumn('base_url', 'base URL', { weight: 3 }),
+  fieldColumn('operator'),
   fieldColumn('token_source', 'token', {
     paint: (shown, row, style) => (row.token_source === 'none' ? style.warn(shown) : shown),
   }),
@@ -45,7 +45,7 @@ export type SettingRow = RecordOf<typeof settingFields>;
 
 const settingColumns: readonly Column<SettingRow>[] = [
   fieldColumn('key', 'key', { rigid: true, paint: (shown, _row, style) => style.heading(shown) }),
-  { field: 'value', header: 'value', weight: 3, value: (row) => row.value },
+  fieldColumn('value', 'value', { weight: 3 }),
   fieldColumn('origin', 'from', { paint: (shown, _row, style) => style.dim(shown) }),
 ];
 
@@ -63,7 +63,7 @@ type AliasRow = RecordOf<typeof aliasFields>;
 
 const aliasColumns: readonly Column<AliasRow>[] = [
   keyColumn('name'),
-  { field: 'expansion', header: 'expansion', weight: 3, value: (row) => row.expansion },
+  fieldColumn('expansion', 'expansion', { weight: 3 }),
 ];
 
 /** The aliases, each with what it means. */

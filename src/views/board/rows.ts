@@ -26,9 +26,9 @@ type BoardRow = RecordOf<typeof rowFields>;
 const NUMBERS = ['unassigned', 'late', 'open', 'unread', 'not_answered', 'oldest_seconds'] as const;
 
 const columns: readonly Column<BoardRow>[] = [
-  { field: 'section', header: 'section', rigid: true, value: (row) => row.section },
+  fieldColumn('section', 'section', { rigid: true }),
   fieldColumn('id', 'id', { kind: 'integer', paint: (shown, _row, style) => style.id(shown) }),
-  { field: 'name', header: 'name', weight: 3, value: (row) => row.name },
+  fieldColumn('name', 'name', { weight: 3 }),
   ...countColumns<BoardRow, (typeof NUMBERS)[number]>(NUMBERS).map((one) =>
     one.field === 'late' ? { ...one, paint: paintLate } : one,
   ),
