@@ -7,6 +7,7 @@ import { passedIdIn } from '../api/model.ts';
 import { momentIn } from '../api/time-unit.ts';
 import { recordIn } from '../base/record.ts';
 import { isLate } from './board/record.ts';
+import { waitsSince } from './filters.ts';
 import { heldBy, operatorsOnce } from './holder.ts';
 import { allOf, type ListedRows, type ReadList, usableLists, wholeList } from './waiting.ts';
 
@@ -337,16 +338,12 @@ export async function readSettled(
 /** The newest date of what was open at a read, a wait or a message, in milliseconds since 1970; 0 for none. */
 function newestOf({ open }: Snapshot): number {
   let newest = 0;
-  for (const conversation of open.values()) newest = Math.max(newest, dateOf(conversation));
+  for (const conversation of open.values()) newest = Math.max(newest, waitsSince(conversation) ?? 0);
   return newest;
-}
-
-function dateOf({ unassigned_date, last_message_date }: OpenConversation): number {
-  return momentIn(unassigned_date) ?? momentIn(last_message_date) ?? 0;
 }
 
 /** Whether one that was not known is newly open: from a list that was cut it may only have come into sight. */
 function isArrival(fresh: OpenConversation, { cut }: Snapshot, newest: number): boolean {
   if (!cut.unassigned && !(fresh.held && cut.inbox)) return true;
-  return dateOf(fresh) > newest;
+  return (waitsSince(fresh) ?? 0) > newest;
 }

@@ -17,7 +17,7 @@ export interface ListFilters {
   readonly groups?: readonly number[] | undefined;
 }
 
-type Dated = Pick<ConversationSummary, 'unassigned_date' | 'last_message_date'>;
+type Dated = { readonly [Field in 'unassigned_date' | 'last_message_date']?: unknown };
 
 /** Since when a customer waits: since nobody has the conversation, where that is known, else since the last message; or null. */
 export function waitsSince(row: Dated): number | null {

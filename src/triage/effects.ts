@@ -17,11 +17,11 @@ import {
   type Operator,
   serviceNumber,
 } from '../api/model.ts';
+import { momentIn } from '../api/time-unit.ts';
 import { heldBy } from '../backlog/holder.ts';
 import { allOf, type ListedRows, unassignedByGroup, usableLists } from '../backlog/waiting.ts';
 import { EditorError } from '../terminal/editor.ts';
 import type { Processed } from '../terminal/text-program.ts';
-import { readTime } from '../terminal/times.ts';
 import type { FoundRow } from '../views/archive.ts';
 import { prepareHtml } from '../views/html-message.ts';
 import { editorFile } from './composer/editor-file.ts';
@@ -179,7 +179,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       const own = await heldBy([...(others ?? []), ...(first ?? [])], ports.operator, operatorsRead);
       const rows = [...new Map(own.map((row) => [row.id, row])).values()];
       const dated = rows.flatMap(({ id, last_message_date: date }) =>
-        readTime(date) ? [[id, date as number] as const] : [],
+        momentIn(date) !== null ? [[id, date as number] as const] : [],
       );
       const answered = await answeredOf(new Map(dated));
       const cut = lists.full() || barred.length > 0;
@@ -368,7 +368,7 @@ function textOrBlank(value: unknown): string {
 
 /** A row of the queue as the session has it. */
 function listedRow(row: ConversationSummary): ListedRow {
-  const since = readTime(row.unassigned_date)?.getTime() ?? null;
+  const since = momentIn(row.unassigned_date);
   return { ...customerIn(row), since };
 }
 
@@ -378,7 +378,7 @@ function inboxRow(row: ConversationSummary, answered: boolean): InboxRow {
   return {
     ...customerIn(row),
     unread: typeof unread === 'number' && unread > 0 ? unread : 0,
-    lastAt: readTime(date)?.getTime() ?? null,
+    lastAt: momentIn(date),
     answered,
   };
 }

@@ -3,7 +3,7 @@
 
 import { isByOperator, messagesInOrder, newestMessage } from '../../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
-import { readTime } from '../../terminal/times.ts';
+import { momentIn } from '../../api/time-unit.ts';
 import { idInRecord } from '../../writes/proof.ts';
 import type { LastSaid, State } from '../state.ts';
 import { transcriptOf } from '../view/written.ts';
@@ -56,7 +56,7 @@ export function lastSent({ outbox }: State, id: number): Sent | undefined {
     text: typeof stored === 'string' ? stored : textOf(last.write),
     id: idInRecord(receipt.data),
     newest: last.newest ?? 0,
-    dated: readTime(record?.date_created)?.getTime() ?? null,
+    dated: momentIn(record?.date_created),
     at,
   };
 }
@@ -74,7 +74,7 @@ export function isAnsweredSince(state: State, id: number, since: number): boolea
   const loaded = state.details[id];
   if (loaded?.kind !== 'ready') return false;
   return messagesToCustomer(state, id, loaded.detail).some(
-    (message) => isByOperator(message) && (readTime(message.date_created)?.getTime() ?? 0) > since,
+    (message) => isByOperator(message) && (momentIn(message.date_created) ?? 0) > since,
   );
 }
 
@@ -86,6 +86,6 @@ export function lastSaid(
   listed: LastSaid['listed'],
 ): LastSaid {
   const heard = messagesToCustomer(state, id, detail).map(isByOperator);
-  const at = readTime(newestMessage(detail)?.date_created)?.getTime() ?? 0;
+  const at = momentIn(newestMessage(detail)?.date_created) ?? 0;
   return { at, byOperator: heard.at(-1) === true, unanswered: !heard.includes(true), listed };
 }

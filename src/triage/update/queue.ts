@@ -2,7 +2,7 @@
 // moves only by a key of the operator, never by an answer of the service.
 
 import { isByOperator, messagesInOrder } from '../../api/messages.ts';
-import { readTime } from '../../terminal/times.ts';
+import { momentIn } from '../../api/time-unit.ts';
 import { keyLabel } from '../keys.ts';
 import { type Decision, draftKey, PURPOSES } from '../state/outbox.ts';
 import { WALKS, type WalkName } from '../state/walk.ts';
@@ -264,7 +264,7 @@ function seenFacts(state: State, { id, inbox }: QueueItem): InboxFacts | undefin
   const messages = messagesInOrder(loaded.detail);
   const heard = messagesToCustomer(state, id, loaded.detail);
   const asked = heard.length - 1 - heard.findLastIndex(isByOperator);
-  const lastAt = readTime(messages.at(-1)?.date_created)?.getTime() ?? 0;
+  const lastAt = momentIn(messages.at(-1)?.date_created) ?? 0;
   const seen = {
     unread: Math.max((inbox.seen ?? inbox).unread, asked),
     lastAt: Math.max((inbox.seen ?? inbox).lastAt ?? 0, lastAt) || null,

@@ -2,9 +2,9 @@
 // when the text did not.
 
 import { serviceNumber } from '../../api/model.ts';
+import { momentIn } from '../../api/time-unit.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import { withoutStrayBlank } from '../../base/text.ts';
-import { readTime } from '../../terminal/times.ts';
 import type { Standing } from '../../writes/conditions.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import { operatorNamed } from '../../writes/write.ts';
@@ -114,7 +114,7 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
     case 'release': {
       // «Conversation (full record)»: the service counts the wait from its own date on.
       const { unassigned_date: date } = (receipt.data ?? {}) as { readonly unassigned_date?: unknown };
-      const since = readTime(date)?.getTime() ?? state.now;
+      const since = momentIn(date) ?? state.now;
       return undecided(withItem(state, id, { holding: { kind: 'waiting' }, since }), id);
     }
     case 'close':
