@@ -1,5 +1,7 @@
 // A program on a pseudo-terminal, with its output interpreted: tests look at the rows as a person sees them, not at
 // what was sent to draw them. Nothing here sleeps: whatever is waited for is looked at again when output arrives.
+import { readSync } from 'node:fs';
+import type { ReadStream } from 'node:tty';
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import { onTestFinished } from 'vitest';
@@ -139,6 +141,18 @@ export async function openScreen(words: readonly string[], options: ScreenOption
     raw += text;
     terminal.write(text, tell);
   });
+  // A terminal that hung up counts as ended after one short read, and 200 ms after the program has: whatever a busy
+  // machine has not handed over by then is read here, or the last rows would be missing.
+  // The typings leave both out.
+  const { _socket: socket, fd } = pty as unknown as { readonly _socket: ReadStream; readonly fd: number };
+  const destroy = socket.destroy.bind(socket);
+  socket.destroy = (error) => {
+    // Once it is closed, its number is another file's.
+    const rest = socket.destroyed ? '' : restOf(fd);
+    raw += rest;
+    terminal.write(rest, tell);
+    return destroy(error);
+  };
   // Some programs ask the terminal where the cursor stands, or what it is.
   terminal.onData((answer) => {
     if (!over) pty.write(answer);
@@ -248,6 +262,19 @@ function cellOf(cell: xterm.IBufferCell | undefined): Cell {
     underline: Boolean(cell?.isUnderline()),
     inverse: Boolean(cell?.isInverse()),
   };
+}
+
+/** What can be read of a terminal without waiting. */
+function restOf(fd: number): string {
+  const chunk = Buffer.alloc(4096);
+  let rest = '';
+  try {
+    for (let size = readSync(fd, chunk); size > 0; size = readSync(fd, chunk))
+      rest += chunk.toString('utf8', 0, size);
+  } catch {
+    // The end of a terminal is an error, and so is that nothing is there yet.
+  }
+  return rest;
 }
 
 /** A frame with its edges drawn, for messages. */

@@ -141,4 +141,4 @@ try {
 if (process.env.TOY_LOG) writeFileSync(process.env.TOY_LOG, outcome);
 process.stdout.write(`${outcome}\n`);
 // While the process still lives: Node itself would put the mode right at its end.
-spawnSync('stty', ['-a'], { stdio: 'inherit' });
+process.stdout.write(spawnSync('stty', ['-a'], { stdio: ['inherit', 'pipe', 'inherit'] }).stdout);
