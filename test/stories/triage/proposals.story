@@ -304,8 +304,8 @@ json [{"state": "approved", "sent": {"outcome": "unknown", "left": []}}]
 % triage
 screen: ...Where is it?...
 next unassigned: swallowed
-wait 11s
+wait 16s
 bea$ AI_AGENT=helper conv propose 42 "Your parcel left today." --reason "The shop says so."
-wait 12s
+wait 16s
 screen: ...The shop says so....
 > nothing
