@@ -65,8 +65,7 @@ export function forgetInJournal(stateFolder: string, whose: ForgottenCustomer, n
 
 function bareText(text: string, whose: ForgottenCustomer, theirs: Set<string>): string {
   const line = readLine(text);
-  if (line.kind === 'cut' || line.kind === 'damage')
-    return unreadText(line.text, line.kind === 'cut', theirs);
+  if ('text' in line) return unreadText(line.text, line.kind === 'cut', theirs);
   if (whose.kept.includes(line.run)) return text;
   const bare = withoutTexts(line, whose, theirs);
   return bare === line ? text : lineText(bare);

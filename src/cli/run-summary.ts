@@ -22,12 +22,12 @@ export interface WriteEnd extends Pick<Delivered, 'receipt' | 'failure'> {
 }
 
 /** The exit code of one write (contract sections 5 and 7). */
-export function receiptExitCode({ receipt, failure, conflict }: Delivered, strict: boolean): number {
+export function receiptExitCode({ receipt, failure, taken }: Delivered, strict: boolean): number {
   const codes: Readonly<Record<Outcome, number>> = {
     done: strict && receipt.stored !== undefined ? exitCode('conflict') : 0,
     dry_run: 0,
     already: strict ? exitCode('conflict') : 0,
-    refused: exitCode(conflict ? 'conflict' : failure instanceof TokenRefusedError ? 'token' : 'refused'),
+    refused: exitCode(taken ? 'conflict' : failure instanceof TokenRefusedError ? 'token' : 'refused'),
     skipped: exitCode('conflict'),
     not_sent: exitCode('not_sent'),
     unknown: exitCode('unknown'),
