@@ -91,7 +91,7 @@ function isReading(state: State): boolean {
   return state.mode.kind === 'pick' && leftToRead(state, state.mode.picker) > 0;
 }
 
-/** What the list is narrowed by; empty where no list is open. */
+/** What the list is narrowed by; empty if no list is open. */
 export function wordsOf({ mode }: State): string {
   return mode.kind === 'pick' && mode.picker.purpose === 'list' ? mode.picker.filter.trim() : '';
 }
