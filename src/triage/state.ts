@@ -160,13 +160,9 @@ export interface Question {
   readonly title: string;
   readonly lines: readonly string[];
   readonly options: readonly { readonly key: string; readonly label: string; readonly does: AnswerAction }[];
-  /** The conversation it is about; null for the session. */
-  readonly id: number | null;
-  /** It stands in place of what is written by typing: who did not see it come types on. */
-  readonly inTheWay?: true;
   /** Only Esc is answered before every line of it was in sight. */
   readonly whole?: true;
-  /** Nothing goes out while it is open. */
+  /** Whether to leave: nothing goes out while it is open. */
   readonly holds?: true;
 }
 

@@ -25,9 +25,11 @@ import {
 import { decide, dropDead, lastSeenIn } from './queue.ts';
 import { wakeAnswered } from './snooze.ts';
 import {
+  ask,
   calledText,
   holderName,
   isReadBefore,
+  readIn,
   readingSince,
   say,
   undoNote,
@@ -272,16 +274,13 @@ function reopen(state: State, { id, groupId, holding }: QueueItem): State {
   if (holding.kind !== 'closed') return state;
   const queued = enqueueClaim(state, id, {
     undoable: true,
-    before: { operator: holderIn(state, id), group: groupId, status: 'closed' },
+    before: {
+      operator: serviceNumber(readIn(state, id)?.detail.operator_id),
+      group: groupId,
+      status: 'closed',
+    },
   });
   return say(decide(queued, id, null), `#${id} is closed: it is being reopened for you (z closes it again)`);
-}
-
-/** The operator a conversation was last with, as it was read; null where that is not known. */
-function holderIn({ details }: State, id: number): number | null {
-  const loaded = details[id];
-  const by = loaded?.kind === 'ready' ? loaded.detail.operator_id : null;
-  return serviceNumber(by);
 }
 
 /** Asks before a conversation is taken from a colleague. */
@@ -295,10 +294,8 @@ export function askToTakeOver(state: State, { id, holding }: QueueItem): State {
       { key: 'b', label: 'leave it with them', does: { kind: 'stay' } },
       { key: 'y', label: `take over ${calledText(state, id)}`, does: { kind: 'take-over', id } },
     ],
-    id,
-    inTheWay: true,
   };
-  return { ...state, mode: { kind: 'ask', question, back: state.mode } };
+  return ask(state, question);
 }
 
 /** Takes a conversation from the colleague who was named in the question, and from nobody else. */

@@ -11,7 +11,7 @@ import { openComposer } from './composer.ts';
 import { typeText, withPlan } from './editing.ts';
 import { askToRun } from './macros.ts';
 import { sayAndPause } from './pause.ts';
-import { say } from './step.ts';
+import { readIn, say } from './step.ts';
 
 type Reply = Session['replies'][number];
 
@@ -83,11 +83,10 @@ function allLookalikes({ lookalikes = [] }: Along, found: readonly string[]): Al
   return { lookalikes: [...lookalikes, ...found.map((value) => cleanText(value))] };
 }
 
-function filled({ session, details }: State, text: string, id: number): FilledText {
-  const loaded = details[id];
+function filled(state: State, text: string, id: number): FilledText {
   // The custom name is what operators call the customer among themselves: it must not reach the customer.
-  const customer = loaded?.kind === 'ready' ? (loaded.detail.from_user?.name ?? null) : null;
-  return fillPlaceholders(text, { customer, operator: session.operator.email, conversation: id });
+  const customer = readIn(state, id)?.detail.from_user?.name ?? null;
+  return fillPlaceholders(text, { customer, operator: state.session.operator.email, conversation: id });
 }
 
 const bracedNames = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');

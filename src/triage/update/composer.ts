@@ -7,7 +7,6 @@ import { isInvisible } from '../../base/text.ts';
 import { openPlaces } from '../../replies/placeholders.ts';
 import { contentOf, isSameText, REPETITION_MS } from '../../writes/write.ts';
 import { bufferOf, EMPTY_BUFFER, isBlank } from '../composer.ts';
-import { keyLabel } from '../keys.ts';
 import {
   type Draft,
   draftKey,
@@ -33,7 +32,7 @@ import {
 import { sayAndPause } from './pause.ts';
 import { proposalFor } from './proposed.ts';
 import { decide, decideAndAdvance, lastSeenIn } from './queue.ts';
-import { draftOf, say, withDraft, withOpenText, withoutDraft } from './step.ts';
+import { ask, draftOf, keyOf, say, withDraft, withOpenText, withoutDraft } from './step.ts';
 import { isCutOff } from './trouble.ts';
 import { closeWrite, textOf, textWrite } from './writes.ts';
 
@@ -70,8 +69,7 @@ export function leaveComposer(state: State, composing: Composing): State {
   // Without a network, or with a refused token, nothing was claimed, and nothing has to be.
   if (isCutOff(state) && state.outbox.some(({ key, phase }) => key === claim && phase.kind === 'held'))
     return say(withdraw(shown, String(claim)), kept[0] ?? `#${id} was not claimed`);
-  const release = keyLabel('release', 'show', state.session.bindings);
-  return say(shown, [...kept, `#${id} stays yours (${release} releases it)`].join('; '));
+  return say(shown, [...kept, `#${id} stays yours (${keyOf(state, 'release')} releases it)`].join('; '));
 }
 
 /** Makes a note of the reply that is being written, or a reply of the note; a reply claims the conversation first. */
@@ -145,12 +143,8 @@ export function finish(
   if (lost && purpose !== 'note') return keepOvertaken(state, composing);
   const { wasNote, ...along } = composing.along;
   if (wasNote && purpose === 'reply') {
-    const send = keyLabel('send', 'compose', state.session.bindings);
-    return notYet(
-      state,
-      { ...composing, along },
-      `Not sent: this was a note. ${send} sends it to the customer`,
-    );
+    const why = `Not sent: this was a note. ${keyOf(state, 'send', 'compose')} sends it to the customer`;
+    return notYet(state, { ...composing, along }, why);
   }
   const doubt = again ? null : doubtAbout(state, composing, finished.text);
   if (doubt !== null) {
@@ -161,10 +155,8 @@ export function finish(
         { key: 'd', label: 'keep as draft', does: { kind: 'keep-draft' } },
         { key: 'y', label: 'send it anyway', does: { kind: 'send-again', close: thenClose } },
       ],
-      id,
-      inTheWay: true,
     };
-    return { ...state, mode: { kind: 'ask', question, back: state.mode } };
+    return ask(state, question);
   }
   return sendOff(state, composing, thenClose, { check: true, stays, again });
 }

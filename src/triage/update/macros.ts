@@ -13,7 +13,7 @@ import {
 import type { Question, QueueItem, State } from '../state.ts';
 import { claimStep, enqueueAll, isOurs, type NewItem } from './outbox.ts';
 import { decide, decideAndAdvance, lastSeenIn } from './queue.ts';
-import { calledText } from './step.ts';
+import { ask, calledText } from './step.ts';
 import { assignWrite, closeWrite, groupStep, textWrite } from './writes.ts';
 
 /** Puts all steps of a macro into the outbox, and goes on unless it was only a note or is to stay; the text is null for none. */
@@ -52,11 +52,9 @@ export function askToRun(
       { key: 'Enter', label: `do it to ${calledText(state, id)}`, does: { kind: 'macro', id, plan, ...of } },
       { key: 'Esc', label: 'back', does: { kind: 'stay' } },
     ],
-    id,
-    inTheWay: true,
     whole: true,
   };
-  return { ...state, mode: { kind: 'ask', question, back: state.mode }, notice: null };
+  return ask(state, question);
 }
 
 function decisionOf({ assign, close }: MacroPlan, answers: boolean): Decision {

@@ -14,7 +14,7 @@ import { enqueueAll, pendingOf } from './outbox.ts';
 import { decideAndAdvance } from './queue.ts';
 import { withSnoozes } from './snooze.ts';
 import { snoozedUntil } from './standing.ts';
-import { calledText, draftOf, EMPTY_PICKER, say, undoNote, withoutDraft } from './step.ts';
+import { ask, calledText, draftOf, EMPTY_PICKER, say, undoNote, withoutDraft } from './step.ts';
 import { inboxOrder } from './walks.ts';
 import { WORDS } from './writes.ts';
 
@@ -43,8 +43,7 @@ export function decideMarked(state: State, plan: MarkedPlan, { asked = false } =
   if (mode.kind !== 'pick') return state;
   const { marked } = mode.picker;
   if (plan.kind !== 'snooze' && session.readOnly) return say(state, READ_ONLY, 'warn');
-  if (!asked && marked.length > session.confirmAbove)
-    return { ...state, mode: { kind: 'ask', question: questionOf(state, marked, plan), back: mode } };
+  if (!asked && marked.length > session.confirmAbove) return ask(state, questionOf(state, marked, plan));
   const refusals = marked.flatMap((id) => doneWith(state, id) ?? []);
   const open = marked.filter((id) => doneWith(state, id) === null);
   const shown: State = { ...state, mode: { kind: 'show' }, notice: null };
@@ -117,8 +116,6 @@ function questionOf(state: State, ids: readonly number[], plan: MarkedPlan): Que
       { key: 'b', label: 'back to the list', does: { kind: 'stay' } },
       { key: 'y', label: `yes, all ${ids.length}`, does: { kind: 'marked', plan } },
     ],
-    id: null,
-    inTheWay: true,
   };
 }
 

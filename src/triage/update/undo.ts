@@ -6,7 +6,6 @@ import { counted } from '../../base/text.ts';
 import { type StillAs, standingIn } from '../../writes/conditions.ts';
 import { actedBy, type DoneWrite, isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
 import type { Write } from '../../writes/write.ts';
-import { keyLabel } from '../keys.ts';
 import type { OutboxAction, OutboxItem, SendCheck, Undoable } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { openComposer } from './composer.ts';
@@ -24,7 +23,7 @@ import {
 import { sayAndPause } from './pause.ts';
 import { decide, moveTo } from './queue.ts';
 import { undoDecision } from './snooze.ts';
-import { say } from './step.ts';
+import { keyOf, say } from './step.ts';
 import { undoThrowAway } from './throw-away.ts';
 import { onItsWayText, WORDS } from './writes.ts';
 
@@ -52,9 +51,12 @@ function askedBefore({ undoAsked, now }: State, last: Undoable): boolean {
 
 /** Says what another press undoes. */
 function askFirst(state: State, one: Undoable): State {
-  const key = keyLabel('undo', 'show', state.session.bindings);
   const undoAsked = { one, until: state.now + ASKED_MS };
-  return say({ ...state, undoAsked }, `${key} again undoes ${undoneText(state, one)}`, 'warn');
+  return say(
+    { ...state, undoAsked },
+    `${keyOf(state, 'undo')} again undoes ${undoneText(state, one)}`,
+    'warn',
+  );
 }
 
 /** Whether it was decided, or went out, some time ago, and there is something to undo of it. */
