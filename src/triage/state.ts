@@ -21,6 +21,7 @@ import type {
   MacroPlan,
   OutboxItem,
   Purpose,
+  Target,
   Undoable,
 } from './state/outbox.ts';
 import type { Piping } from './state/piping.ts';
@@ -205,13 +206,8 @@ export interface Picker {
 /** The decision about the marked conversations. */
 export type MarkedPlan =
   | { readonly kind: 'close' }
-  | {
-      readonly kind: 'operator' | 'group';
-      readonly target: number;
-      readonly label: string;
-      /** The note that goes before it, on each of them; it comes back as a draft of its own conversation. */
-      readonly note?: Draft;
-    }
+  /** `note` goes before it, on each of them; it comes back as a draft of its own conversation. */
+  | { readonly kind: 'assign'; readonly to: Target; readonly note?: Draft }
   /** Milliseconds since 1970; null until the customer writes again. */
   | { readonly kind: 'snooze'; readonly until: number | null };
 

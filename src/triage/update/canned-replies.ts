@@ -4,7 +4,7 @@
 import { fold, type Named, rowsNamed } from '../../base/text.ts';
 import { type FilledText, fillPlaceholders } from '../../replies/placeholders.ts';
 import { cleanText, isBlank } from '../composer.ts';
-import { type Along, type MacroPlan, planText } from '../state/outbox.ts';
+import { type Along, type MacroPlan, planText, type Target } from '../state/outbox.ts';
 import type { Session, State } from '../state.ts';
 import { inFirstBlank } from './blanks.ts';
 import { openComposer } from './composer.ts';
@@ -106,8 +106,6 @@ function planOf(state: State, { name, actions }: Reply, id: number): MacroPlan |
   const plan: MacroPlan = { name, note: text === '' ? null : text, assign, ...along, close };
   return planText(plan) === '' ? null : plan;
 }
-
-type Target = NonNullable<MacroPlan['assign']>;
 
 /** The target of an assignment, or why it cannot be resolved; null without an assignment. */
 function targetOf(

@@ -56,7 +56,7 @@ export function lineTyped(state: State, typed: string): Step {
     return stepTo(say(shown, `the ${asks.kind} stays as it is`));
   const params = { platform_user_id: asks.customer, [asks.kind]: value };
   const write = { name: 'users.update', id: asks.customer, params } as const;
-  return stepTo(enqueue(shown, { id, action: 'customer', write }, state.session.holdMs));
+  return stepTo(enqueue(shown, [{ id, action: 'customer', write }], state.session.holdMs));
 }
 
 /** A time to snooze until, for what is marked or else the conversation on screen; one that cannot be read stays to be mended. */
