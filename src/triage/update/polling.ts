@@ -29,14 +29,17 @@ export function pollIfDue(state: State): Step {
   const { network } = state;
   // A session that ends still has to learn that it can send again.
   const isLeaving = state.quitting && !isCutOff(state);
-  if (network.listing !== null || network.nextPoll > state.now || isLeaving) return stepTo(state);
-  return askList(state);
+  if (network.nextPoll > state.now || isLeaving) return stepTo(state);
+  // This computer's proposals do not wait for a list that the service is slow with.
+  const later = withNetwork(state, { nextPoll: state.now + POLL_MS });
+  return network.listing === null ? askList(state) : stepTo(later, { kind: 'proposals' });
 }
 
 /** Asks for the list now; where a person asks, what the profile says of the token is read again. */
 export function askList(state: State, { byHand = false } = {}): Step {
   const sequence = state.network.sequence + 1;
-  const change = { sequence, listing: sequence, ...(byHand ? { asked: sequence } : {}) };
+  const nextPoll = state.now + POLL_MS;
+  const change = { sequence, listing: sequence, nextPoll, ...(byHand ? { asked: sequence } : {}) };
   const renew = { refused: state.network.trouble?.kind === 'token' };
   const list = { kind: 'list', sequence, ...(byHand ? { renew } : {}) } as const;
   return stepTo(withNetwork(state, change), list, { kind: 'proposals' });
