@@ -15,13 +15,13 @@ import type { Buffer } from './composer.ts';
 import type { Action, Bindings } from './keys.ts';
 import type {
   Along,
+  Assignee,
   Decision,
   Draft,
   DraftKey,
   MacroPlan,
   OutboxItem,
   Purpose,
-  Target,
   Undoable,
 } from './state/outbox.ts';
 import type { Piping } from './state/piping.ts';
@@ -207,7 +207,7 @@ export interface Picker {
 export type MarkedPlan =
   | { readonly kind: 'close' }
   /** `note` goes before it, on each of them; it comes back as a draft of its own conversation. */
-  | { readonly kind: 'assign'; readonly to: Target; readonly note?: Draft }
+  | { readonly kind: 'assign'; readonly to: Assignee; readonly note?: Draft }
   /** Milliseconds since 1970; null until the customer writes again. */
   | { readonly kind: 'snooze'; readonly until: number | null };
 

@@ -57,7 +57,7 @@ export type Phase =
   | { readonly kind: 'unknown'; readonly error: string; readonly check: string };
 
 /** Whom a conversation is given to. */
-export interface Target {
+export interface Assignee {
   readonly kind: 'operator' | 'group';
   readonly id: number;
   /** As the service has it; to be made inert where it is shown. */
@@ -69,7 +69,7 @@ export interface MacroPlan {
   /** The name of the canned reply. */
   readonly name: string;
   readonly note: string | null;
-  readonly assign: Target | null;
+  readonly assign: Assignee | null;
   /** The address of a file that goes out after the text; absent for none. */
   readonly file?: string;
   readonly close: boolean;

@@ -4,7 +4,7 @@
 import { fold, type Named, rowsNamed } from '../../base/text.ts';
 import { type FilledText, fillPlaceholders } from '../../replies/placeholders.ts';
 import { cleanText, isBlank } from '../composer.ts';
-import { type Along, type MacroPlan, planText, type Target } from '../state/outbox.ts';
+import { type Along, type Assignee, type MacroPlan, planText } from '../state/outbox.ts';
 import type { Session, State } from '../state.ts';
 import { inFirstBlank } from './blanks.ts';
 import { openComposer } from './composer.ts';
@@ -111,7 +111,7 @@ function planOf(state: State, { name, actions }: Reply, id: number): MacroPlan |
 function targetOf(
   { directory, session }: State,
   assign: NonNullable<Reply['actions']>['assign'],
-): Target | { refusal: string } | null {
+): Assignee | { refusal: string } | null {
   if (assign === null) return null;
   const { operators, groups, loaded } = directory;
   if (!loaded) return { refusal: 'the operators and groups are not known yet (R reads them again)' };

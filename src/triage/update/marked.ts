@@ -5,7 +5,7 @@
 import { counted } from '../../base/text.ts';
 import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
-import { draftKey, type MacroPlan, type Target } from '../state/outbox.ts';
+import { type Assignee, draftKey, type MacroPlan } from '../state/outbox.ts';
 import type { Composing, MarkedPlan, Picker, Question, QueueItem, State } from '../state.ts';
 import { lostText, READ_ONLY } from './assignment.ts';
 import { openComposer } from './composer.ts';
@@ -100,7 +100,7 @@ function enqueued(
 }
 
 /** `amir@example.test`, `group VIP` */
-function targetText({ kind, label }: Target): string {
+function targetText({ kind, label }: Assignee): string {
   return kind === 'group' ? `group ${label}` : label;
 }
 
@@ -125,7 +125,7 @@ function titleOf(state: State, what: string, plan: MarkedPlan): string {
 }
 
 /** Opens the note that goes with conversations to another operator; it is kept as a draft of the first of them. */
-export function writeHandOver(state: State, ids: readonly [number, ...number[]], assign: Target): State {
+export function writeHandOver(state: State, ids: readonly [number, ...number[]], assign: Assignee): State {
   const plan: MacroPlan = { name: 'hand over', note: null, assign, close: false, handsOver: ids };
   return withPlan(openComposer(state, 'note', ids[0]), plan);
 }

@@ -2,7 +2,7 @@
 
 import type { StillSeen } from '../../writes/conditions.ts';
 import { groupWrite, operatorWrite } from '../../writes/write.ts';
-import { type Draft, type MacroPlan, type NewItem, type Target, withoutPlan } from '../state/outbox.ts';
+import { type Assignee, type Draft, type MacroPlan, type NewItem, withoutPlan } from '../state/outbox.ts';
 import type { MarkedPlan, QueueItem, State } from '../state.ts';
 import { isOurs } from './outbox.ts';
 import { lastSeenIn } from './queue.ts';
@@ -46,7 +46,7 @@ export function closeStep({ session }: State, id: number, check: StillSeen): New
 function assignStep(
   state: State,
   { id, groupId }: QueueItem,
-  { kind, id: target }: Target,
+  { kind, id: target }: Assignee,
   check: StillSeen,
 ): NewItem {
   // The group it is in, as its list shows it, undoes that.
