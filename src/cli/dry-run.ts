@@ -11,99 +11,89 @@ import { type Conditions, holderOfOpen, obstacleTo } from '../writes/conditions.
 import { createGroupLookup } from '../writes/groups.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import type { Work, WritePlan } from '../writes/plan.ts';
-import {
-  blankReceipt,
-  endSkipped,
-  endWith,
-  type Foreseen,
-  type Receipt,
-  type SentRequest,
-} from '../writes/receipt.ts';
+import { blankReceipt, endWith, type Foreseen, type Receipt, type SentRequest } from '../writes/receipt.ts';
 import { sentAmong } from '../writes/resume.ts';
 import { rivalIn, skipAsDuplicate } from '../writes/rivals.ts';
 import { operatorNamed, type Write } from '../writes/write.ts';
 import type { Context, Terminal } from './context.ts';
 import { namesOnce } from './conversation-lists.ts';
-import { foreseenForAgent } from './propose-instead.ts';
-import { readOnlyReason, textsSentLately } from './write-guards.ts';
+import { textsSentLately } from './write-guards.ts';
 
 /** At most this many conversations are read. */
 const MOST_READ = 100;
 
-/** The work of a dry run, whose receipts have the request and the prediction; throws TokenRefusedError. */
+/**
+ * The work of a dry run, whose receipts have the request and the prediction; `proposes` is whether the writes would be kept as
+ * proposals. Throws TokenRefusedError.
+ */
 export async function foreseeing(
   context: Context,
   plan: WritePlan,
   conditionsFor: (write: Write) => Conditions,
+  proposes: boolean,
 ): Promise<Work> {
-  const client = await context.service.client();
-  const { conversations } = client;
-  const groups = createGroupLookup(client, context.io.steady);
-  const details = new Map<number, Promise<ConversationDetail | ApiError>>();
-  /** Of an undo: what would go out. */
-  const going = new Set<number>();
-  const { earlier = [] } = plan.again ? {} : textsSentLately(context);
-  const mostRead = context.settings.values().getMarksRead === 'yes' ? 0 : MOST_READ;
-  const read = (id: number) => {
-    const reading =
-      details.get(id) ??
-      (details.size < mostRead ? orReason(conversations.get({ conversation_id: id })) : undefined);
-    if (reading) details.set(id, reading);
-    return reading;
-  };
+  const { io, settings, service } = context;
+  const client = await service.client();
+  const groups = createGroupLookup(client, io.steady);
   const names = await namesOnce(context);
-  const readOnly = readOnlyReason(context);
-  const holderName = async (detail: ConversationDetail) =>
-    (await names([detail])).operator(detail.operator_id) ?? `operator ${holderOfOpen(detail)}`;
+  const { earlier = [] } = plan.again ? {} : textsSentLately(context);
+  const mostRead = settings.values().getMarksRead === 'yes' ? 0 : MOST_READ;
+  const details = new Map<number, Promise<ConversationDetail | ApiError>>();
+  const read = (id: number) => {
+    if (!details.has(id) && details.size < mostRead)
+      details.set(id, orReason(client.conversations.get({ conversation_id: id })));
+    return details.get(id);
+  };
+
+  /** How a write to a conversation would end, on these conditions. */
+  const endOf = async (
+    write: Write,
+    detail: ConversationDetail | ApiError | undefined,
+    conditions: Conditions,
+  ): Promise<string> => {
+    if (detail === undefined || detail instanceof ApiError) return proposes ? 'proposed' : unreadText(detail);
+    const { conversation_id: id, operator_id } = detail;
+    const group = conditions.stillAs?.group === undefined ? null : await groups.of(id);
+    const obstacle = obstacleTo(write, detail, conditions, group === null ? {} : { group });
+    if (obstacle) return `skipped: ${obstacle.reason}`;
+    if (proposes) return 'proposed';
+    const repeated = repeatedOf(io, plan, sentAmong(earlier, write));
+    const holder = (await names([detail])).operator(operator_id) ?? `operator ${holderOfOpen(detail)}`;
+    const expected = repeated ?? expectedOf(write, detail, holder);
+    // The steps after an assignment meet its operator.
+    if (write.name === 'conversations.assignOperator' && expected.startsWith('done')) {
+      const after = { ...detail, status: 'inbox', operator_id: operatorNamed(write) ?? 0 };
+      details.set(id, Promise.resolve(after));
+    }
+    return expected;
+  };
+
+  /** The conversations of an undo: a further step in one meets another state than now. */
+  const met = new Set<number>();
   return async ({ write, undo, left }) => {
     const blank = blankReceipt(write);
     if (left?.rival && !plan.again) return skipAsDuplicate(rivalIn(left.rival), write, blank);
-    const of = undo && { entry: undo.entry.entry, from: undo.from, to: undo.to };
     const [, second] = undo?.steps ?? [];
     const then = second && requestOf(second);
+    const of = undo && { entry: undo.entry.entry, from: undo.from, to: undo.to };
     const receipt: Receipt = {
       ...{ ...blank, outcome: 'dry_run', changed: false, request: requestOf(write) },
-      ...(of ? { undo: { ...of, ...(then ? { then } : {}) } } : {}),
+      ...(of && { undo: { ...of, ...(then && { then }) } }),
     };
-    const limit = readOnly === null ? foreseenForAgent(context, plan, write) : `refused: ${readOnly}`;
     if (write.name === 'operators.create') {
       const operators = await orReason(client.operators.list());
       const isThere = !(operators instanceof ApiError) && invitedIn(write, { operators });
-      const seen = operators instanceof ApiError ? unreadText(operators) : isThere ? 'already' : 'done';
-      return endWith({ ...receipt, target: { ...shownOf(null), expected: limit ?? seen } });
+      const expected = operators instanceof ApiError ? unreadText(operators) : isThere ? 'already' : 'done';
+      return endWith({ ...receipt, target: { ...shownOf(undefined), expected } });
     }
-    if (write.id === null || !write.name.startsWith('conversations.')) return endWith(receipt);
-    // What follows a step that would go out meets another state than now.
-    if (undo && going.has(write.id)) return endWith(receipt);
-    const found = await read(write.id);
-    const detail = found instanceof ApiError ? null : found;
-    // A proposal may be for whoever holds the conversation.
-    const conditions = undo?.conditions ?? (limit === null ? conditionsFor(write) : (plan.conditions ?? {}));
-    const group = conditions.stillAs?.group === undefined ? null : await groups.of(write.id);
-    const known = group === null ? {} : { group };
-    const reason = detail && (obstacleTo(write, detail, conditions, known)?.reason ?? null);
-    if (of) {
-      if (detail === null || reason)
-        return endSkipped({ ...blank, undo: of }, reason ?? 'it could not be read');
-      going.add(write.id);
+    if (write.id === null || !write.name.startsWith('conversations.') || met.has(write.id))
       return endWith(receipt);
-    }
-    // A proposal is subject to the same conditions; a refusal comes before any of them.
-    const expected = async () => {
-      if (limit !== null && (limit !== 'proposed' || !reason)) return limit;
-      if (!detail) return unreadText(found);
-      if (reason) return `skipped: ${reason}`;
-      const repeated = repeatedOf(context.io, plan, sentAmong(earlier, write));
-      return repeated ?? expectedOf(write, detail, await holderName(detail));
-    };
-    const target = { ...shownOf(detail ?? null), expected: await expected() };
-    // The steps after an assignment meet its operator.
-    if (detail && write.name === 'conversations.assignOperator' && target.expected.startsWith('done'))
-      details.set(
-        write.id,
-        Promise.resolve({ ...detail, status: 'inbox', operator_id: operatorNamed(write) ?? 0 }),
-      );
-    return endWith({ ...receipt, target });
+    if (undo) met.add(write.id);
+    const detail = await read(write.id);
+    // A proposal may be for whoever holds the conversation.
+    const conditions = proposes ? (plan.conditions ?? {}) : (undo?.conditions ?? conditionsFor(write));
+    const expected = await endOf(write, detail, conditions);
+    return endWith({ ...receipt, target: { ...shownOf(detail), expected } });
   };
 }
 
@@ -139,8 +129,9 @@ async function orReason<Found>(reading: Promise<Found>): Promise<Found | ApiErro
 }
 
 /** What is known of a conversation: whose it is, and who holds it. */
-function shownOf(detail: ConversationDetail | null): Omit<Foreseen, 'expected'> {
-  if (detail === null) return { customer: null, status: null, operator: null };
+function shownOf(detail: ConversationDetail | ApiError | undefined): Omit<Foreseen, 'expected'> {
+  if (detail === undefined || detail instanceof ApiError)
+    return { customer: null, status: null, operator: null };
   const customer = filledText(detail.from_user?.custom_name) ?? filledText(detail.from_user?.name);
   return { customer, status: filledText(detail.status), operator: holderOfOpen(detail) || null };
 }

@@ -48,11 +48,11 @@ export const EXIT_CODES = [
 export type ExitSlug = (typeof EXIT_CODES)[number]['slug'];
 type ExitCode = (typeof EXIT_CODES)[number]['code'];
 
+const BY_SLUG = new Map<ExitSlug, ExitCode>(EXIT_CODES.map(({ slug, code }) => [slug, code]));
+
 /** The number of an exit code by its name. */
 export function exitCode(slug: ExitSlug): ExitCode {
-  const found = EXIT_CODES.find((entry) => entry.slug === slug);
-  if (!found) throw new Error(`no exit code is named ${slug}`);
-  return found.code;
+  return BY_SLUG.get(slug) as ExitCode;
 }
 
 /** The exit code of a run that a signal ended. */

@@ -6,7 +6,6 @@ import {
   isAway,
   NoAnswerError,
   RateLimitedError,
-  type RequestName,
   ServiceError,
   TokenRefusedError,
   WrongAddressError,
@@ -35,9 +34,6 @@ export interface Failure {
   readonly exitCode: number;
   /** Whether repeating the command may succeed and cannot do harm. */
   readonly retryable: boolean;
-  readonly request: RequestName | null;
-  /** The service's own text. */
-  readonly serverError: string | null;
 }
 
 /** Trusts a certificate authority beside those of Node. */
@@ -49,7 +45,11 @@ type Situation = Pick<Context, 'service' | 'settings'>;
 /** The failure for an error; an unknown kind is exit 1 and reported as unexpected. */
 export function failureOf(error: unknown, situation: Situation): Failure {
   if (error instanceof ApiError) return apiFailure(error, situation);
-  if (error instanceof LocalError) return localFailure(error, situation);
+  if (error instanceof LocalError) {
+    const { code, hint, ofRun, exitCode: exit } = error;
+    const own = ofRun && hint !== undefined ? forServiceOf(situation.service, hint) : hint;
+    return makeFailure(code, error.message, exit, { hint: own, retryable: false });
+  }
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof PromptCancelledError)
     return makeFailure('cancelled', 'cancelled; nothing was changed', SIGNAL_CODES[error.signal ?? 'SIGINT']);
@@ -69,51 +69,33 @@ export function forServiceOf(service: Pick<Service, 'command'>, line: string): s
   return service.command(line.replace(/^convops /, ''));
 }
 
-type Details = { readonly hint?: string | undefined } & Partial<Omit<Failure, 'hint'>>;
-
 /** A failure by its parts, as of a run that ended without an exception. */
 export function makeFailure(
   code: string,
   message: string,
   exit: ExitSlug | number,
-  { hint, ...others }: Details = {},
+  { hint, retryable }: { readonly hint?: string | undefined; readonly retryable?: boolean } = {},
 ): Failure {
   const number = typeof exit === 'number' ? exit : exitCode(exit);
   // No request left, so the same command can safely be repeated.
-  const retryable = number === exitCode('not_sent');
-  const base = { code, message, hint: hint ?? null, exitCode: number };
-  return { ...base, retryable, request: null, serverError: null, ...others };
-}
-
-function localFailure(
-  { code, message, hint, ofRun, exitCode: exit }: LocalError,
-  { service }: Situation,
-): Failure {
-  const own = ofRun && hint !== undefined ? forServiceOf(service, hint) : hint;
-  return makeFailure(code, message, exit, { hint: own, retryable: false });
+  const isSafe = retryable ?? number === exitCode('not_sent');
+  return { code, message, hint: hint ?? null, exitCode: number, retryable: isSafe };
 }
 
 function apiFailure(error: ApiError, { service, settings }: Situation): Failure {
-  const { request } = error;
-  const call = `${request.method} ${request.path}`;
-  const writes = request.method !== 'GET' && request.method !== 'HEAD';
-  const failed = (code: string, message: string, exit: ExitSlug, details: Details = {}) =>
-    makeFailure(code, message, exit, { request, ...details });
-  if (writes && evidenceOf(error) === 'ambiguous')
-    return failed(
-      'outcome_unknown',
-      `outcome unknown: ${call} may have been applied: ${error.message}`,
-      'unknown',
-    );
+  const { method, path } = error.request;
+  const call = `${method} ${path}`;
+  const writes = method !== 'GET' && method !== 'HEAD';
+  if (writes && evidenceOf(error) === 'ambiguous') {
+    const message = `outcome unknown: ${call} may have been applied: ${error.message}`;
+    return makeFailure('outcome_unknown', message, 'unknown');
+  }
   if (error instanceof ServiceError) {
-    const serverError = error.text;
     // A read has changed nothing, and may be answered the next time.
-    if (!writes && isAway(error.httpStatus)) {
-      const away = `${call}: the service is not available: ${error.text}`;
-      return failed('unavailable', away, 'not_sent', { retryable: true, serverError });
-    }
+    if (isAway(error.httpStatus))
+      return makeFailure('unavailable', `${call}: the service is not available: ${error.text}`, 'not_sent');
     const hint = error.hint && service.command(error.hint);
-    return failed('refused', `the service refused ${call}: ${error.text}`, 'refused', { hint, serverError });
+    return makeFailure('refused', `the service refused ${call}: ${error.text}`, 'refused', { hint });
   }
   if (error instanceof TokenRefusedError) {
     const { settings: values, origins } = settings.resolution();
@@ -124,58 +106,53 @@ function apiFailure(error: ApiError, { service, settings }: Situation): Failure 
       : `the token was refused for ${service.address()}`;
     const message = `${what} (HTTP ${error.httpStatus}${isForbidden ? `, ${service.address()}` : ''})`;
     const way = isForbidden ? 'doctor' : isStored ? 'profile set token' : 'profile show --origin';
-    return failed('token_refused', message, 'token', { hint: service.command(way), serverError: error.text });
+    return makeFailure('token_refused', message, 'token', { hint: service.command(way) });
   }
   if (error instanceof RateLimitedError) {
     const seconds = error.retryAfterMs === null ? null : Math.ceil(error.retryAfterMs / 1000);
     const wait = seconds === null ? '' : `; run the command again in ${seconds} s`;
     const slow = `the service asks convops to slow down (HTTP 429, ${call})`;
-    const message = `${slow}${writes ? '; nothing was done' : ''}${wait}`;
-    return failed('rate_limited', message, 'not_sent', { retryable: true });
+    return makeFailure('rate_limited', `${slow}${writes ? '; nothing was done' : ''}${wait}`, 'not_sent');
   }
   if (error instanceof WrongAddressError) {
     const hint = service.command(error.hint ?? 'profile show --origin');
-    return failed('wrong_address', `${error.message}: the base URL looks wrong`, 'refused', { hint });
+    return makeFailure('wrong_address', `${error.message}: the base URL looks wrong`, 'refused', { hint });
   }
-  const retryable = request.method === 'GET';
   if (error instanceof BadAnswerError) {
-    const away = error.reason === 'unavailable';
-    const code = away ? 'unavailable' : `bad_answer_${error.reason}`;
-    return failed(code, `${call}: ${error.message}`, away ? 'not_sent' : 'bad_answer', { retryable });
+    const message = `${call}: ${error.message}`;
+    if (error.reason === 'unavailable') return makeFailure('unavailable', message, 'not_sent');
+    return makeFailure(`bad_answer_${error.reason}`, message, 'bad_answer', { retryable: true });
   }
   if (error instanceof NoAnswerError) {
     const said = `${service.address()}: ${error.message} (${call})`;
-    const doctor = service.command('doctor');
+    const hint = service.command('doctor');
     if (error.sent) {
       const message = error.reason === 'timeout' ? said : `no response from ${said}`;
-      return failed('no_answer', message, 'not_sent', { retryable, hint: doctor });
+      return makeFailure('no_answer', message, 'not_sent', { hint });
     }
     // An authority does not help against an expired certificate, or one for other names.
     const distrusted = error.reason === 'certificate' && !/EXPIRED|NOT_YET_VALID|ALTNAME/.test(error.message);
     const ways = distrusted ? '; to trust its authority, set NODE_EXTRA_CA_CERTS' : '';
     const message = `${writes ? 'not sent: ' : ''}cannot connect to ${said}${ways}`;
-    return failed('not_sent', message, 'not_sent', { retryable: true, hint: distrusted ? TRUST : doctor });
+    return makeFailure('not_sent', message, 'not_sent', { hint: distrusted ? TRUST : hint });
   }
-  return failed('refused', `${call}: ${error.message}`, 'refused');
+  return makeFailure('refused', `${call}: ${error.message}`, 'refused');
 }
 
 /** Writes a failure to stderr, without the token: a line and at most one hint for people, one line of JSON for programs. */
 export async function reportFailure(
   { io, settings, out }: Pick<Context, 'io' | 'settings' | 'out'>,
-  { code, message, hint, exitCode, retryable, request, serverError }: Failure,
+  failure: Failure,
 ): Promise<void> {
-  const clean = (said: string) => withoutStrayBlank(out.redact(said));
-  const next = hint === null ? null : out.redact(hint);
-  if (!isReadByProgram(settings)) {
-    const below = next === null ? '' : `try: ${inertLine(next)}\n`;
-    return await io.stderr.write(`convops: ${inertLine(clean(message))}\n${below}`);
+  const message = withoutStrayBlank(out.redact(failure.message));
+  const hint = failure.hint === null ? null : out.redact(failure.hint);
+  if (isReadByProgram(settings)) {
+    const { code, exitCode: exit_code, retryable } = failure;
+    const error = { code, message, hint, exit_code, retryable };
+    return await io.stderr.write(jsonText({ error }, { pretty: false }));
   }
-  const error = {
-    ...{ code, message: clean(message), hint: next, exit_code: exitCode, retryable },
-    request: request === null ? null : { method: request.method, path: out.redact(request.path) },
-    server_error: serverError === null ? null : out.redact(serverError),
-  };
-  await io.stderr.write(jsonText({ error }, { pretty: false }));
+  const below = hint === null ? '' : `try: ${inertLine(hint)}\n`;
+  await io.stderr.write(`convops: ${inertLine(message)}\n${below}`);
 }
 
 /** Whether the output was asked for in a form for programs; options that do not go together leave it to what was typed. */
@@ -215,15 +192,14 @@ export function watchCrash(context: Context) {
     const aborter = new AbortController();
     // Listeners for signals end the run properly; without any, end its connections and waits here.
     if (!io.leave()) await context.service.abandon().catch(() => undefined);
-    const left = io.sleep(LEAVE_MS, aborter.signal).then(() => exitCode('refused'));
+    const left = io.sleep(LEAVE_MS, aborter.signal).then(() => null);
     const code = await Promise.race([run, left]);
     aborter.abort();
     await context.service.abandon().catch(() => undefined);
-    const unknown = code === exitCode('unknown');
     await printStack(context, first?.error);
-    const failure = failureOf(first?.error, context);
-    await reportFailure(context, { ...failure, exitCode: unknown ? code : exitCode('refused') });
-    return unknown ? code : exitCode('refused');
+    const exit = code === exitCode('unknown') ? code : exitCode('refused');
+    await reportFailure(context, { ...failureOf(first?.error, context), exitCode: exit });
+    return exit;
   }
 
   return {

@@ -109,15 +109,7 @@ export function isMachineFormat(format: Format): boolean {
 function sortBy<Row>(view: View<Row>, text: string): Plan<Row>['sort'] {
   const descending = text.startsWith('-');
   const name = descending ? text.slice(1) : text;
-  const dates = datesOf(view);
-  if (name === 'waiting' && dates.length > 0)
-    return { descending, value: (row) => dates.map((field) => valueAt(row, field)).find(Boolean) };
   return { descending, value: namedIn(view, name).value, ...(view.part ? { part: view.part } : {}) };
-}
-
-/** Since when the customer waits, where that is known, else the last message. */
-function datesOf<Row>({ fields }: View<Row>): readonly string[] {
-  return ['unassigned_date', 'last_message_date'].filter((field) => Object.hasOwn(fields, field));
 }
 
 function columnsOf<Row>({ columns, further = [] }: View<Row>): readonly Column<Row>[] {
@@ -128,17 +120,16 @@ function columnsOf<Row>({ columns, further = [] }: View<Row>): readonly Column<R
 function namedIn<Row>(view: View<Row>, name: string, place?: 'json'): Pick<Column<Row>, 'field' | 'value'> {
   if (kindOf(view.fields, name) !== undefined) return { field: name, value: (row) => valueAt(row, name) };
   const columns = columnsOf(view);
-  const [date] = datesOf(view);
+  const latest = columns.find(({ header }) => header === 'latest');
   const word = name.toLowerCase().replaceAll('_', ' ');
-  const isMeant = ({ header, field }: Column<Row>) =>
-    word === 'waiting' && date !== undefined ? field === date : header === word;
-  const column = columns.find(isMeant);
+  // Who has an operator waits since the last message.
+  const column = columns.find(({ header }) => header === word) ?? (word === 'waiting' ? latest : undefined);
   if (column && place !== 'json') return column;
   const meant = column
     ? `, only a column of the table; did you mean ${column.field}? Available`
     : '; available';
   const headings = columns.map(({ header }) => header.replaceAll(' ', '_'));
-  const others = place === 'json' ? [] : [...headings, ...(date === undefined ? [] : ['waiting'])];
+  const others = place === 'json' ? [] : [...headings, ...(latest ? ['waiting'] : [])];
   const known = [...new Set([...Object.keys(view.fields), ...others])].join(', ');
   throw new UsageError(`there is no field ${quoted(name)} here${meant} fields: ${known}`);
 }

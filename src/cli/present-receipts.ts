@@ -109,12 +109,8 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
   const { single, macro } = run.plan;
   const { io, out } = context;
   const human = plan.format === 'table' && io.stdout.isTTY && plan.fields === null;
-  const isIds = plan.format === 'ids';
-  const isEach = isIds ? macro === undefined : plan.format === 'table' && !io.stdout.isTTY;
-  const byLine = plan.byRecord || isEach;
+  const byLine = plan.byRecord || (plan.format === 'table' && !io.stdout.isTTY);
   const kept: Receipt[] = [];
-  /** What a list of ids leaves out: the next command writes to those in it. */
-  const bad = new Set<number | null>();
   let names: Awaited<ReturnType<typeof namesOnce>> | undefined;
   let jqFailed = false;
   let failure: Error | undefined;
@@ -162,15 +158,16 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
       put(async () => {
         const receipt = shownReceipt(context, delivered.receipt);
         if (human) return await printForPerson(delivered, receipt, code);
-        if (isIds && !SUCCESS_OUTCOMES.includes(receipt.outcome)) bad.add(receipt.id);
-        else if (byLine) await printPlanned([receipt], receipt);
+        if (byLine) await printPlanned([receipt], receipt);
         else kept.push(receipt);
       }),
     end: () =>
       put(async () => {
         if (human || byLine || (single && kept.length === 0)) return;
-        const whole = new Map(kept.map((one) => [one.id, one]));
-        const shown = isIds ? [...whole.values()].filter(({ id }) => !bad.has(id)) : kept;
+        // The next command writes to those in a list of ids.
+        const isBad = ({ outcome }: Receipt) => !SUCCESS_OUTCOMES.includes(outcome);
+        const bad = new Set(plan.format === 'ids' ? kept.filter(isBad).map(({ id }) => id) : []);
+        const shown = kept.filter(({ id }) => !bad.has(id));
         // A note and the assignment after it are two receipts of one conversation.
         await printPlanned(shown, single && shown.length === 1 ? shown[0] : shown);
       }),
@@ -193,6 +190,6 @@ function shownReceipt({ settings, service, out }: Context, receipt: Receipt): Re
     ...rest,
     // The text of a dry run may hold the token.
     ...(request && { request: JSON.parse(out.redact(JSON.stringify(request))) as typeof request }),
-    ...(check === undefined ? {} : { check: forServiceOf(service, check) }),
+    ...(check && { check: forServiceOf(service, check) }),
   });
 }

@@ -30,27 +30,30 @@ const PROPOSED = (Object.keys(STEPS) as WriteName[]).map((name) => writePolicy[n
 
 /**
  * Throws ConflictError for what an agent may not even propose, before anything is read; `act` is the action of receipts, null
- * where only the plan can say. A dry run says later what would come of it.
+ * where only the plan can say.
  */
 export function refuseUnproposed(context: Pick<Context, 'settings' | 'service'>, act: string | null): void {
-  if (context.settings.options.dryRun) return;
   refuseReadOnly(context);
   if (act !== null && !PROPOSED.includes(act)) refuseAgentWrites(context, `"${actionWord(act)}"`);
 }
 
-/** What is done with each write of a run in place of sending it; null where it may go out. Throws ConflictError. */
-export async function proposedInstead(context: Context, plan: WritePlan): Promise<Work | null> {
-  const limit = agentLimit(context);
-  if (limit === null) return null;
-  const contents = contentsOf(plan, limit);
-  await context.out.notice(
-    `${limit.by.evidence} marks this as an agent; agents can only propose here (${limit.from})`,
-  );
+/** What is proposed in place of the writes of a run, by conversation. */
+interface Proposing {
+  readonly limit: AgentLimit;
+  readonly contents: ReadonlyMap<number, ProposalContent>;
+}
+
+/** Keeps the proposal for each conversation of a run in place of its writes. */
+export async function proposer(
+  context: Context,
+  plan: WritePlan,
+  { limit: { by, from }, contents }: Proposing,
+): Promise<Work> {
+  await context.out.notice(`${by.evidence} marks this as an agent; agents can only propose here (${from})`);
   const kept = new Map<number, Promise<string | Obstacle>>();
   return async ({ write }) => {
     const id = write.id ?? 0;
-    const keeping =
-      kept.get(id) ?? keep(context, write, plan, { by: limit.by, content: contents.get(id) ?? {} });
+    const keeping = kept.get(id) ?? keep(context, write, plan, { by, content: contents.get(id) ?? {} });
     kept.set(id, keeping);
     try {
       const end = await keeping;
@@ -63,21 +66,16 @@ export async function proposedInstead(context: Context, plan: WritePlan): Promis
   };
 }
 
-/** How a write by an agent would end, for a dry run: `proposed`, or refused and why; null where it may go out. */
-export function foreseenForAgent(
+/**
+ * What the run would do to each conversation, for an agent that may only propose it; null where it may go out. Throws
+ * ConflictError where a person could not approve all of it.
+ */
+export function proposedInstead(
   context: Pick<Context, 'settings'>,
-  { of, resumes }: WritePlan,
-  { name }: Write,
-): string | null {
+  { macro, ...plan }: WritePlan,
+): Proposing | null {
   const limit = agentLimit(context);
   if (limit === null) return null;
-  const isProposed = STEPS[name] !== undefined && of === undefined && resumes === undefined;
-  if (limit.policy === 'propose' && isProposed) return 'proposed';
-  return `refused: agents only ${limit.policy} here (${limit.from})`;
-}
-
-/** What the run would do to each conversation; throws ConflictError where a person could not approve all of it. */
-function contentsOf({ macro, ...plan }: WritePlan, limit: AgentLimit): ReadonlyMap<number, ProposalContent> {
   const contents = new Map<number, ProposalContent>();
   for (const { id, name, params } of writesOf(plan)) {
     const step = STEPS[name];
@@ -85,7 +83,7 @@ function contentsOf({ macro, ...plan }: WritePlan, limit: AgentLimit): ReadonlyM
     const from = macro?.name == null ? {} : { reply: macro.name };
     contents.set(id, { ...contents.get(id), ...step(params), ...from });
   }
-  return contents;
+  return { limit, contents };
 }
 
 /**

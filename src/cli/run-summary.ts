@@ -160,29 +160,27 @@ function failureOfReceipt(
 ): Failure {
   const { action, outcome, error, check } = receipt;
   const target = targetName(receipt);
-  // With --strict a refusal means that nothing had to change.
   if (outcome === 'done')
     return makeFailure('conflict', `${actionVerb(action)} ${target}: ${error} (--strict)`, code);
+  // With --strict a refusal means that nothing had to change.
   const message =
     outcome === 'already'
       ? `${alreadyText(receipt, target)} (--strict)`
       : `${failedText(receipt, target)}: ${failureReason(receipt)}`;
-  const base = failure && failureOf(failure, context);
-  if (outcome === 'unknown') {
-    const hint = check && forServiceOf(context.service, check);
-    return makeFailure('outcome_unknown', message, code, { hint, request: base?.request ?? null });
-  }
+  if (outcome === 'unknown')
+    return makeFailure('outcome_unknown', message, code, {
+      hint: check && forServiceOf(context.service, check),
+    });
   // Contract, section 7: exit code 9 has one name, whatever the cause.
-  const name = code === exitCode('conflict') ? 'conflict' : outcome;
-  if (!base) return makeFailure(name, message, code);
-  // As in a run of several: no request left, so the same command can safely be repeated.
-  const unsent = outcome === 'not_sent' && code === exitCode('not_sent');
-  const own = { ...base, retryable: base.retryable || unsent, exitCode: code };
-  if (!(failure instanceof ApiError) || base.code !== 'refused') return own;
+  const own = makeFailure(code === exitCode('conflict') ? 'conflict' : outcome, message, code);
+  if (!failure) return own;
+  const base = failureOf(failure, context);
+  if (!(failure instanceof ApiError) || base.code !== 'refused')
+    return { ...base, retryable: base.retryable || own.retryable, exitCode: code };
   // Whoever wants it all the same takes it on purpose; the hint only shows what that would do.
   const isTaken = receipt.holder && action === 'start' && receipt.operator !== null;
   const over = `conv assign ${receipt.id} --operator ${receipt.operator} --dry-run`;
-  return { ...own, code: name, message, hint: isTaken ? context.service.command(over) : own.hint };
+  return { ...own, hint: isTaken ? context.service.command(over) : base.hint };
 }
 
 /** A record that could not be read. */

@@ -7,17 +7,18 @@ import type { Conditions } from '../writes/conditions.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import { createGroupLookup } from '../writes/groups.ts';
 import { beginRun, type JournalOptions, type RunJournal } from '../writes/journal.ts';
-import { stepsOf, type WritePlan, writesOf } from '../writes/plan.ts';
+import { stepsOf, type Work, type WritePlan, writesOf } from '../writes/plan.ts';
 import { actionOf } from '../writes/policy.ts';
 import { createLearned } from '../writes/proof.ts';
 import type { Delivered, Receipt } from '../writes/receipt.ts';
-import { endingsOf, planToKeep, type WriteRun } from '../writes/run.ts';
+import { planOf } from '../writes/resume.ts';
+import { endingsOf, type WriteRun } from '../writes/run.ts';
 import { stepper, stopOnFailure } from '../writes/steps.ts';
 import { isMessage, operatorNamed, type Write } from '../writes/write.ts';
 import type { Context, InForce } from './context.ts';
 import { listedHolder, namingHolder } from './holder.ts';
 import { planReceipts, presentReceipts } from './present-receipts.ts';
-import { proposedInstead, refuseUnproposed } from './propose-instead.ts';
+import { proposedInstead, proposer, refuseUnproposed } from './propose-instead.ts';
 import { receiptExitCode } from './run-summary.ts';
 import type { Targets } from './targets.ts';
 import { allowWrites } from './write-guards.ts';
@@ -72,10 +73,13 @@ async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
   const conditions = (write: Write) => conditionsFor(settings, plan, agreed, write);
   const inDoubt = new Map<Write, Receipt>();
   let journal: RunJournal | null = null;
-  let work = settings.options.dryRun
-    ? await (await import('./dry-run.ts')).foreseeing(context, plan, conditions)
-    : await proposedInstead(context, plan);
-  if (work === null) {
+  const proposed = proposedInstead(context, plan);
+  let work: Work;
+  if (settings.options.dryRun) {
+    const { foreseeing } = await import('./dry-run.ts');
+    work = await foreseeing(context, plan, conditions, proposed !== null);
+  } else if (proposed) work = await proposer(context, plan, proposed);
+  else {
     const lookedUpTo = await allowWrites(context, plan);
     journal = openJournal(context, { claims: plan.claims, lookedUpTo }, runLineOf(plan));
     if (plan.takes !== undefined) await journal.claim();
@@ -98,14 +102,11 @@ async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
 function runLineOf(plan: WritePlan): Parameters<typeof openJournal>[2] {
   const { of, resumes, takes, macro, claims } = plan;
   const writes = writesOf(plan);
-  const kept = planToKeep(plan);
   return {
     action: macro ? (macro.name === null ? 'assign' : 'macro') : actionOf(writes),
     targets: claims ? 1 : writes.length,
-    ...(kept ? { plan: kept } : {}),
-    ...(of === undefined ? {} : { of }),
-    ...(resumes === undefined ? {} : { resumes }),
-    ...(takes === undefined ? {} : { takes }),
+    plan: planOf(plan),
+    ...{ of, resumes, takes },
   };
 }
 

@@ -37,20 +37,14 @@ export async function allowWrites(context: Ports, plan: WritePlan): Promise<Jour
 export function refuseReadOnly(context: Pick<Context, 'settings' | 'service'>): void {
   const limit = agentLimit(context);
   if (limit?.policy === 'read') throw refusal(limit);
-  const reason = readOnlyReason(context);
-  if (reason === null) return;
-  const { profile } = context.settings.values();
-  const own = profile === null ? '' : ` -p ${profile}`;
-  throw new UsageError(`${reason}; nothing was sent`, `convops profile show --origin${own}`);
-}
-
-/** Why nothing may be written at all; null where it may. */
-export function readOnlyReason({ settings }: Pick<Context, 'settings'>): string | null {
-  const { readOnly, profile } = settings.values();
-  if (!readOnly) return null;
-  return profile === null
-    ? 'the settings are read-only'
-    : `profile "${profile}" is read-only (its setting read_only)`;
+  const { readOnly, profile } = context.settings.values();
+  if (!readOnly) return;
+  const [what, own] =
+    profile === null ? ['the settings are', ''] : [`profile "${profile}" is`, ` -p ${profile}`];
+  throw new UsageError(
+    `${what} read-only (the setting read_only); nothing was sent`,
+    `convops profile show --origin${own}`,
+  );
 }
 
 /** Texts that went to this service lately, or may have, from the journal. */
@@ -76,30 +70,21 @@ async function confirmRepetition(context: Ports, plan: WritePlan, looked: Looked
   const [first] = repeated;
   if (!first) return;
   const what = await repetitionText(context, repeated);
-  const idsOf = (some: readonly Repeated[]) => [...new Set(some.map(({ write }) => String(write.id)))];
-  const ids = idsOf(repeated);
-  const lacking = idsOf(repeated.filter(({ entry }) => entry.outcome !== 'done'));
-  const isAll = writesOf(plan).every(({ id }) => ids.includes(String(id)));
-  // Where each is a repetition, whoever has it for sure is left out.
-  const others = ids.filter((id) => !isAll || (lacking.length > 0 && !lacking.includes(id)));
-  const without = others.length === 0 ? '' : `; to send only the others, leave out ${firstFew(others)}`;
   await askToGoOn(context.io, `${capitalized(what)}. Send it again in ${context.service.place()}?`, {
-    unasked: `${what}; nothing was sent. To send it again, add --again${without}`,
+    unasked: `${what}; nothing was sent. To send it again, add --again`,
     hint: context.service.command(`history --id ${first.write.id}`),
-    no: `nothing was sent${without}`,
   });
 }
 
-/** What is repeated, and what is known of the earlier tries: a clause for all that ended alike. */
+/** What is repeated, and what is known of the earlier tries: a clause for all that ended alike, of the first of them. */
 async function repetitionText(context: Ports, repeated: readonly Repeated[]): Promise<string> {
   const clauses: string[] = [];
   for (const outcome of new Set(repeated.map(({ entry }) => entry.outcome))) {
     const alike = repeated.filter(({ entry }) => entry.outcome === outcome);
-    const contents = [...new Set(alike.map(({ write }) => contentName(write)))].join(' and ');
-    const [first, ...others] = [...new Map(alike.map((each) => [each.write.id, each])).values()];
-    const more = others.length > 0 ? ` and ${others.length} more` : '';
-    if (first)
-      clauses.push(`the same ${contents} to #${first.write.id}${more}: ${await becameOf(context, first)}`);
+    const contents = new Set(alike.map(({ write }) => contentName(write)));
+    const ids = new Set(alike.map(({ write }) => `#${write.id}`));
+    const became = await becameOf(context, alike[0] as Repeated);
+    clauses.push(`the same ${[...contents].join(' and ')} to ${firstFew([...ids])}: ${became}`);
   }
   return clauses.join('; ');
 }

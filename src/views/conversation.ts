@@ -9,6 +9,7 @@ import {
   summaryFields,
 } from '../api/model.ts';
 import { isLate } from '../backlog/board/record.ts';
+import { waitsSince } from '../backlog/filters.ts';
 import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import { readTime } from '../terminal/times.ts';
@@ -140,7 +141,7 @@ export function inboxView(look: ListLook, ofSeveral = false) {
   };
 }
 
-/** Everything open; the group is shown only on request, so that a row of eight columns fits 80 cells. */
+/** Everything open; since when the customer waits, or the last message of those that an operator has. */
 export function listedView(look: ListLook) {
   const columns: readonly Column<ListedConversation>[] = [
     id,
@@ -148,15 +149,20 @@ export function listedView(look: ListLook) {
     customer,
     application,
     unread,
-    waitingSince(look),
-    lastMessage(look),
+    {
+      field: 'waiting',
+      header: 'waiting',
+      kind: 'time',
+      value: waitsSince,
+      paint: (shown, row, style) => byWait(waitsSince(row), look, style)(shown),
+    },
     operatorOf(look),
   ];
   return {
     noun,
     fields: listedFields,
     columns,
-    further: [groupOf(look), isNew] as readonly Column<ListedConversation>[],
+    further: [groupOf(look), isNew, lastMessage(look)] as readonly Column<ListedConversation>[],
     id: (row: ListedConversation) => row.id,
   };
 }

@@ -87,7 +87,7 @@ $ profile show -p work
 no | concurrency...7
 > nothing
 
-== A read-only profile refuses whatever writes, and shows what would be
+== A read-only profile refuses whatever writes
 the environment names no service
 #2301 sam 5m "Hello?"
 $ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7
@@ -104,7 +104,6 @@ $ operators delete 5 --yes
 $ api POST /api/conversations/close -F conversation_id=2301
 = 2
 ! ...read-only...
-$ conv close 2301 --dry-run
 $ api POST /api/conversations/close -F conversation_id=2301 --dry-run
 $ conv get 2301
 > nothing

@@ -11,6 +11,7 @@ import { firstDecision, snoozedInWaiting, withoutUnlisted } from './snooze.ts';
 import {
   currentItem,
   openText,
+  readIn,
   readingSince,
   say,
   stepTo,
@@ -28,14 +29,17 @@ export function pollIfDue(state: State): Step {
   const { network } = state;
   // A session that ends still has to learn that it can send again.
   const isLeaving = state.quitting && !isCutOff(state);
-  if (network.listing !== null || network.nextPoll > state.now || isLeaving) return stepTo(state);
-  return askList(state);
+  if (network.nextPoll > state.now || isLeaving) return stepTo(state);
+  // This computer's proposals do not wait for a list that the service is slow with.
+  const later = withNetwork(state, { nextPoll: state.now + POLL_MS });
+  return network.listing === null ? askList(state) : stepTo(later, { kind: 'proposals' });
 }
 
 /** Asks for the list now; where a person asks, what the profile says of the token is read again. */
 export function askList(state: State, { byHand = false } = {}): Step {
   const sequence = state.network.sequence + 1;
-  const change = { sequence, listing: sequence, ...(byHand ? { asked: sequence } : {}) };
+  const nextPoll = state.now + POLL_MS;
+  const change = { sequence, listing: sequence, nextPoll, ...(byHand ? { asked: sequence } : {}) };
   const renew = { refused: state.network.trouble?.kind === 'token' };
   const list = { kind: 'list', sequence, ...(byHand ? { renew } : {}) } as const;
   return stepTo(withNetwork(state, change), list, { kind: 'proposals' });
@@ -77,8 +81,8 @@ const STAYS_MS = 250;
 /** Reads what is on screen again where it was read before it came there, or was written to since. */
 export function readShown(state: State): Step {
   const { current, shownAt } = state.queue;
-  const loaded = current === null ? undefined : state.details[current];
-  if (current === null || loaded?.kind !== 'ready' || loaded.at >= shownAt) return stepTo(state);
+  const read = readIn(state, current);
+  if (current === null || !read || read.at >= shownAt) return stepTo(state);
   return isCutOff(state) || state.now - shownAt < STAYS_MS ? stepTo(state) : readDetails(state, [current]);
 }
 
@@ -283,7 +287,7 @@ export function onDetailFailed(
   const over = withoutReading(state, id);
   const met = token ? withTrouble(over, 'token', error) : over;
   const read = offline ? withTrouble(over, 'offline', error, POLL_MS) : met;
-  if (read.details[id]?.kind === 'ready') return read;
+  if (readIn(read, id)) return read;
   return { ...read, details: { ...read.details, [id]: { kind: 'failed', error } } };
 }
 

@@ -140,7 +140,6 @@ export function askToKeep(state: State, picker: Picker, fitting: Picker['options
       { key: 'n', label: 'keep nothing', does: { kind: 'keep', keeps: false } },
       { key: 'b', label: 'not now', does: { kind: 'stay' } },
     ],
-    id: null,
   };
   const asked = { ...state.session, toKeep: { ...toKeep, question: null } };
   return { ...state, session: asked, mode: { kind: 'ask', question, back: { kind: 'show' } } };

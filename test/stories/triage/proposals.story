@@ -298,3 +298,14 @@ keys Enter
 wait 30s
 bea$ conv proposals --json
 json [{"state": "approved", "sent": {"outcome": "unknown", "left": []}}]
+
+== A proposal made while a list does not answer is counted all the same
+#42 waiting 3h called "Ada Ek" "Where is it?"
+% triage
+screen: ...Where is it?...
+next unassigned: swallowed
+wait 16s
+bea$ AI_AGENT=helper conv propose 42 "Your parcel left today." --reason "The shop says so."
+wait 16s
+screen: ...The shop says so....
+> nothing

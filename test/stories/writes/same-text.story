@@ -218,7 +218,7 @@ $ conv send 3042 "On Monday."
 = 2
 > nothing
 
-== Of texts that are repeated together, those known to have arrived are named to be left out
+== Of texts that are repeated together it is said what became of each
 #64 sam 2h "Is it done?"
 #65 sam 3h "Is mine?"
 next send-message: lost-request
@@ -228,4 +228,4 @@ $ conv send 64 65 "On it." --concurrency 1
 > send-message #65 {"text": "On it."}
 $ conv send 65 64 "On it."
 = 2
-! ...the same text to #65: it was sent...; the same text to #64: an earlier try ... got no answer...; to send only the others, leave out 65...
+! ...the same text to #65: it was sent...; the same text to #64: an earlier try ... got no answer...

@@ -140,8 +140,7 @@ $ conv start 284
 wait 1m
 bea gives #284 to carl
 $ undo --dry-run --json
-= 9
-json {"id": 284, "outcome": "skipped"}
+json {"id": 284, "outcome": "dry_run", "target": {"expected": "skipped: ..."}}
 > nothing for 1m
 
 == With a full disk an undo sends nothing, and with room it is done
