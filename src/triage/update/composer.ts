@@ -71,7 +71,7 @@ export function leaveComposer(state: State, composing: Composing): State {
   if (isCutOff(state) && state.outbox.some(({ key, phase }) => key === claim && phase.kind === 'held'))
     return say(withdraw(shown, String(claim)), kept[0] ?? `#${id} was not claimed`);
   const release = keyLabel('release', 'show', state.session.bindings);
-  return say(shown, [...kept, `#${id} stays yours (${release} releases it)`].join('; '));
+  return say(shown, [`#${id} stays yours (${release} releases it)`, ...kept].join('; '));
 }
 
 /** Makes a note of the reply that is being written, or a reply of the note; a reply claims the conversation first. */

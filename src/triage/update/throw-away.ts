@@ -49,7 +49,7 @@ function composingOf(draft: Draft): Composing {
 
 function droppedText({ session }: State, { purpose, id }: Draft): string {
   const key = keyLabel('undo', 'show', session.bindings);
-  return `Dropped the ${purpose} to #${id} (${key} brings it back)`;
+  return `Dropped (${key} brings it back): the ${purpose} to #${id}`;
 }
 
 /** Opens again a text that was thrown away, with what was begun in its place since; nothing is claimed for it. */

@@ -6,7 +6,7 @@ import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { counted } from '../../base/text.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { momentOf } from '../../terminal/times.ts';
-import { fitCells } from '../../terminal/width.ts';
+import { cells, fitCells } from '../../terminal/width.ts';
 import { customerName, NO_NAME } from '../../views/people.ts';
 import { bodyOf, readTranscript, type TranscriptEntry } from '../../views/transcript.ts';
 import { wrapIndented, wrapText } from '../../views/wrap.ts';
@@ -124,22 +124,29 @@ export function transcriptWindow(state: State, width: number, rows: number): rea
   const shown = lines.slice(first, end);
   const below = lines[end];
   return [
-    ...(hints && first > 0 ? [hint(aboveText(laid, shown[0], bindings), width)] : []),
+    ...(hints && first > 0 ? [aboveLine(laid, shown[0], width, bindings)] : []),
     ...shown,
     ...(hints && below ? [hint(`  (${belowText(below, laid.messages.length, bindings)})`, width)] : []),
   ];
 }
 
-function hint(text: string, width: number): TranscriptLine {
-  return { text: fitCells(text, width), tone: 'dim', message: -1, first: false };
+function hint(text: string, width: number, tone: Tone = 'dim'): TranscriptLine {
+  return { text: fitCells(text, width), tone, message: -1, first: false };
 }
 
-/** What is above, and who wrote the message of which the beginning is. */
-function aboveText({ blocks }: Laid, first: TranscriptLine | undefined, bindings: Bindings): string {
+/** What is above, and who wrote the message of which the beginning is; in fewer words where there is little room. */
+function aboveLine(
+  { blocks }: Laid,
+  first: TranscriptLine | undefined,
+  width: number,
+  bindings: Bindings,
+): TranscriptLine {
   const hidden = first?.message ?? 0;
-  const author = first?.first ? '' : (blocks[hidden]?.find(({ text }) => AUTHOR.test(text))?.text ?? '');
-  const what = hidden > 0 ? counted(hidden, 'earlier message') : 'earlier lines';
-  return `${author}  (${what}, ${keyLabel('pager', 'show', bindings)} shows all)`;
+  const author = first?.first ? undefined : blocks[hidden]?.find(({ text }) => AUTHOR.test(text));
+  const said = (what: string) =>
+    `${author?.text ?? ''}  (${what}, ${keyLabel('pager', 'show', bindings)} shows all)`;
+  const whole = said(hidden > 0 ? counted(hidden, 'earlier message') : 'earlier lines');
+  return hint(cells(whole) > width && hidden > 0 ? said(`${hidden} earlier`) : whole, width, author?.tone);
 }
 
 function belowText({ message, first }: TranscriptLine, all: number, bindings: Bindings): string {
