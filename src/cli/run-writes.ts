@@ -11,7 +11,8 @@ import { stepsOf, type Work, type WritePlan, writesOf } from '../writes/plan.ts'
 import { actionOf } from '../writes/policy.ts';
 import { createLearned } from '../writes/proof.ts';
 import type { Delivered, Receipt } from '../writes/receipt.ts';
-import { endingsOf, planToKeep, type WriteRun } from '../writes/run.ts';
+import { planOf } from '../writes/resume.ts';
+import { endingsOf, type WriteRun } from '../writes/run.ts';
 import { stepper, stopOnFailure } from '../writes/steps.ts';
 import { isMessage, operatorNamed, type Write } from '../writes/write.ts';
 import type { Context, InForce } from './context.ts';
@@ -101,14 +102,11 @@ async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
 function runLineOf(plan: WritePlan): Parameters<typeof openJournal>[2] {
   const { of, resumes, takes, macro, claims } = plan;
   const writes = writesOf(plan);
-  const kept = planToKeep(plan);
   return {
     action: macro ? (macro.name === null ? 'assign' : 'macro') : actionOf(writes),
     targets: claims ? 1 : writes.length,
-    ...(kept ? { plan: kept } : {}),
-    ...(of === undefined ? {} : { of }),
-    ...(resumes === undefined ? {} : { resumes }),
-    ...(takes === undefined ? {} : { takes }),
+    plan: planOf(plan),
+    ...{ of, resumes, takes },
   };
 }
 

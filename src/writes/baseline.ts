@@ -67,42 +67,35 @@ export interface ReadBefore {
   readonly group: number | null;
 }
 
-/** It must not go out: what it depends on could not be read. */
-interface Unread {
-  readonly failure: ApiError;
-  readonly what: string;
-}
-
-/** Reads what a write needs to know beforehand; what cannot be read is null, unless the write depends on it. */
+/** Reads what a write needs to know beforehand; what cannot be read is null. Throws ApiError where the write depends on it. */
 export async function readBefore(
   write: Write,
   conditions: Conditions | null,
   ports: PreimagePorts,
-): Promise<ReadBefore | Unread> {
+): Promise<ReadBefore> {
   const given = ports.standingOf?.(write) ?? null;
   // Lists can take long: the conversation is read after them, right before the write.
   const isUnknown = write.name === 'conversations.assignGroup' && given?.group == null;
   const isAsked = isUnknown || conditions?.stillAs?.group !== undefined;
   const group = isAsked ? ((await ports.groups?.of(write.id ?? 0)) ?? null) : null;
-  const conditional = conditions !== null && needsRead(conditions);
+  const isConditional = conditions !== null && needsRead(conditions);
   let detail: ConversationDetail | null = null;
-  if (conditional || readsConversation(write, given, ports)) {
+  if (isConditional || readsConversation(write, given, ports)) {
     try {
       detail = await ports.client.conversations.get({ conversation_id: write.id ?? 0 });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const what = conditional ? 'its condition' : 'its messages';
-      if (conditional || error instanceof TokenRefusedError || isText(write)) return { failure: error, what };
+      if (!(error instanceof ApiError) || error instanceof TokenRefusedError) throw error;
+      if (isConditional || isText(write)) throw error;
     }
   }
-  const known = detail === null ? { ...NO_PREIMAGE, standing: given } : fromDetail(write, detail, given);
-  return { baseline: withGroup(await withLists(write, known, ports), group), detail, group };
-}
-
-function withGroup(known: Preimage, group: number | null): Preimage {
-  if (group === null) return known;
-  const standing = known.standing ?? { operator: null, group: null, status: null };
-  return { ...known, standing: { ...standing, group } };
+  const known = {
+    ...{ ...NO_PREIMAGE, standing: given },
+    ...(detail && fromDetail(write, detail, given)),
+    ...(await listedBefore(write, ports.client)),
+  };
+  const standing =
+    group === null ? known.standing : { operator: null, status: null, ...known.standing, group };
+  return { baseline: { ...known, standing }, detail, group };
 }
 
 /** Calls that can be undone only with the state from before, and texts, which only their ids tell from older ones. */
@@ -116,30 +109,29 @@ function readsConversation(write: Write, given: Standing | null, { readBeforeTex
   return given === null && reading.includes(write.name);
 }
 
-async function withLists(write: Write, known: Preimage, ports: PreimagePorts): Promise<Preimage> {
-  // Less can be proven without it, and that is no reason not to write.
+/** What only the lists say of a target; less can be proven without it, and that is no reason not to write. */
+async function listedBefore(write: Write, client: Client): Promise<Partial<Preimage>> {
   switch (write.name) {
     case 'operators.create':
     case 'operators.delete': {
-      const operators = await orNull(ports.client.operators.list());
+      const operators = await orNull(client.operators.list());
       // The service always has an ADMIN operator: an empty list says nothing.
-      return operators?.length ? { ...known, operators } : known;
+      return { operators: operators?.length ? operators : null };
     }
     case 'users.update':
-      return { ...known, user: await orNull(ports.client.users.get({ platform_user_id: write.id ?? 0 })) };
+      return { user: await orNull(client.users.get({ platform_user_id: write.id ?? 0 })) };
     default:
-      return known;
+      return {};
   }
 }
 
-function fromDetail(write: Write, detail: ConversationDetail, given: Standing | null): Preimage {
+function fromDetail(write: Write, detail: ConversationDetail, given: Standing | null): Partial<Preimage> {
   const messages = allMessagesIn(detail);
   const text = contentOf(write);
   const newest = newestOf(messages ?? []);
   const sides = [detail.from_platform_user_id, detail.to_platform_user_id].map(customerIdIn);
   const same = messages?.filter(({ message }) => text !== null && holdsText(message, text)) ?? null;
   return {
-    ...NO_PREIMAGE,
     standing: {
       ...standingOfDetail(detail),
       group: given?.group ?? null,
@@ -179,8 +171,8 @@ export function invitedIn(
 /** What is known of a write whose run ended before its answer: what its intent has kept. */
 export function preimageOfIntent(entry: {
   readonly before: Preimage['standing'];
-  readonly same?: readonly number[];
-  readonly newest?: NewestBefore;
+  readonly same?: readonly number[] | undefined;
+  readonly newest?: NewestBefore | undefined;
 }): Preimage {
   const { before: standing, same = null, newest = null } = entry;
   return { ...NO_PREIMAGE, standing, same, newest };

@@ -50,10 +50,8 @@ export function runBatch<Item, Result>(
   { concurrency, rate, now, sleep, inTurn, givesUp = () => true }: BatchOptions<Item>,
 ): Batch<Item, Result> {
   const waiting = items.map((item, index) => ({ index, item, turn: inTurn ? inTurn(item) : index }));
-  const underWay = new Map<number, { readonly item: Item; readonly turn: unknown }>();
+  const underWay = new Map<number, (typeof waiting)[number]>();
   const ended: Finished<Item, Result>[] = [];
-  let stopped = false;
-  let abandoned = false;
   let failure: { readonly error: unknown } | undefined;
   /** When the next may begin. */
   let notBefore = 0;
@@ -61,58 +59,51 @@ export function runBatch<Item, Result>(
   const leaving = new AbortController();
   let isLate = false;
 
-  const brakes: RunControl = {
+  const brakes = {
+    stopped: false,
+    abandoned: false,
     stop() {
-      stopped = true;
+      brakes.stopped = true;
       wake();
     },
     abandon() {
-      if (abandoned) return;
-      stopped = true;
-      abandoned = true;
+      if (brakes.abandoned) return;
+      brakes.abandoned = true;
       void sleep(LEAVE_MS, leaving.signal).then(() => {
         isLate = true;
         wake();
       });
-      wake();
-    },
-    get stopped() {
-      return stopped;
-    },
-    get abandoned() {
-      return abandoned;
+      brakes.stop();
     },
   };
 
   /** Begins what may begin now; returns the milliseconds until more may, null if it is not time that is waited for. */
   function fill(): number | null {
-    while (!stopped && underWay.size < concurrency) {
+    while (!brakes.stopped && underWay.size < concurrency) {
       const taken = new Set([...underWay.values()].map(({ turn }) => turn));
       const place = waiting.findIndex(({ turn }) => !taken.has(turn));
       if (place < 0) return null;
       const wait = notBefore - now();
       if (wait > 0) return wait;
-      for (const one of waiting.splice(place, 1)) begin(one);
+      for (const one of waiting.splice(place, 1)) void begin(one);
     }
     return null;
   }
 
-  function begin({ index, item, turn }: (typeof waiting)[number]): void {
-    underWay.set(index, { item, turn });
+  async function begin(one: (typeof waiting)[number]): Promise<void> {
+    const { index, item } = one;
+    underWay.set(index, one);
     if (rate !== null) notBefore = Math.max(notBefore, now()) + 1000 / rate;
-    work(item)
-      .then(
-        (result) => {
-          // It may have been given up.
-          if (underWay.delete(index)) ended.push({ index, item, result });
-        },
-        (error) => {
-          underWay.delete(index);
-          failure ??= { error };
-          stopped = true;
-        },
-      )
-      .finally(() => wake());
+    try {
+      const result = await work(item);
+      // It may have been given up.
+      if (underWay.has(index)) ended.push({ index, item, result });
+    } catch (error) {
+      failure ??= { error };
+      brakes.stopped = true;
+    }
+    underWay.delete(index);
+    wake();
   }
 
   /** Waits until something changes, or for this many milliseconds. */
@@ -120,10 +111,9 @@ export function runBatch<Item, Result>(
     const woken = new Promise<void>((resolve) => {
       wake = resolve;
     });
-    if (wait === null) return await woken;
     // What ends in the meantime wakes the run many times: no sleep may outlive its turn.
     const turn = new AbortController();
-    await Promise.race([woken, sleep(wait, turn.signal)]);
+    await Promise.race([woken, ...(wait === null ? [] : [sleep(wait, turn.signal)])]);
     turn.abort();
   }
 
@@ -131,13 +121,13 @@ export function runBatch<Item, Result>(
     for (;;) {
       // Before anything new begins: what ended may be the reason to stop.
       for (let one = ended.shift(); one; one = ended.shift()) yield one;
-      for (const [index, { item }] of abandoned ? [...underWay] : []) {
+      for (const [index, { item }] of brakes.abandoned ? [...underWay] : []) {
         // It may have ended while another was taken.
         if ((isLate || givesUp(item)) && underWay.delete(index)) yield { index, item, result: null };
       }
       const wait = fill();
       if (ended.length > 0) continue;
-      if (underWay.size === 0 && (stopped || waiting.length === 0)) break;
+      if (underWay.size === 0 && (brakes.stopped || waiting.length === 0)) break;
       await change(wait);
     }
     leaving.abort();

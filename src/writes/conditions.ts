@@ -179,8 +179,7 @@ function changeSince(
   if (expected !== undefined && operator !== undefined && !operators.includes(operator))
     found.push(`its operator is ${operator || 'nobody'}, not ${expected || 'nobody'}`);
   // «Conversation detail» has no group: it is compared where a list shows it.
-  if (left !== undefined && group !== undefined && group !== left)
-    found.push(`its group is ${group ?? 'none'}, not ${left}`);
+  if (left !== undefined && group != null && group !== left) found.push(`its group is ${group}, not ${left}`);
   const messages = messagesIn(detail);
   const answer = messages?.find(
     (one) =>

@@ -3,15 +3,22 @@
 import { callNamed, withTime } from '../api/client.ts';
 import { type Client, endpointNamed } from '../api/derive.ts';
 import { codeOf } from '../api/envelope.ts';
-import { ApiError, BadAnswerError, RateLimitedError, ServiceError } from '../api/errors.ts';
+import { ApiError, BadAnswerError, ServiceError } from '../api/errors.ts';
 import { type ConversationDetail, customerIdIn } from '../api/model.ts';
 import { filledText } from '../base/text.ts';
 import { invitedIn, type Preimage, type PreimagePorts, type ReadBefore, readBefore } from './baseline.ts';
-import { asksAnything, type Conditions, heldObstacle, obstacleTo, standingIn } from './conditions.ts';
-import { evidenceOf, isPassing } from './evidence.ts';
+import {
+  asksAnything,
+  type Conditions,
+  heldObstacle,
+  needsRead,
+  obstacleTo,
+  standingIn,
+} from './conditions.ts';
+import { evidenceOf } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
-import { backoffMs, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
+import { type Limits, limitsOf, type RetryPolicy, repeated } from './patience.ts';
 import { writePolicy } from './policy.ts';
 import { failureIn, idInRecord, judgeAnswer, type Learned, type Stored } from './proof.ts';
 import { type Found, readBack } from './readback.ts';
@@ -77,43 +84,28 @@ interface UnderWay {
  * not be made durable, and then nothing was sent.
  */
 export async function deliver(write: Write, ports: DeliverPorts): Promise<Delivered> {
-  const receipt = blankReceipt(write);
   const { journal } = ports;
   const limits = limitsOf(ports.timeoutMs, ports.patience);
   const timed = withTime(ports.client, limits.sendingLeftMs);
   const conditions = ports.conditions?.(write) ?? null;
-  const own: UnderWay = { write, receipt, ports, limits, timed, conditions };
+  const own: UnderWay = { write, receipt: blankReceipt(write), ports, limits, timed, conditions };
   const read = await lookBefore(own);
-  if ('end' in read) return read.end;
+  if ('receipt' in read) return read;
   const { baseline, detail } = read;
-  const invited = invitedIn(write, baseline);
-  if (invited !== undefined) {
-    const { invite_email: invitation } = write.params as { readonly invite_email?: unknown };
-    const error = `${invitation} is already an operator`;
-    return endWith({ ...receipt, id: invited.id, outcome: 'already', changed: false, error });
-  }
-  const { action } = writePolicy[write.name];
+  const { standing: before, same, newest } = baseline;
   const { name, id, params } = write;
   const about = { ...ports.about?.(write), ...customerIn(write, detail) };
   const entry = await journal.intend({
-    name,
-    action,
-    id,
-    params,
-    before: baseline.standing,
-    ...(baseline.same === null ? {} : { same: baseline.same }),
-    ...(isText(write) && baseline.newest !== null ? { newest: baseline.newest } : {}),
+    ...{ name, action: own.receipt.action, id, params, before },
+    same: same ?? undefined,
+    newest: (isText(write) ? newest : null) ?? undefined,
     ...about,
   });
-  const intended = { ...receipt, entry };
+  const receipt = { ...own.receipt, entry };
   const rival = ports.again ? null : journal.rivalOf(write, entry);
   const end =
-    rival === null
-      ? await attempt({ ...own, receipt: intended }, baseline)
-      : skipAsDuplicate(rival, write, intended);
-  const [customer] = about.called ?? [];
-  const known = { before: baseline, ...(customer === undefined ? {} : { customer }) };
-  return await noted({ ...end, ...known }, entry, journal);
+    rival === null ? await attempt({ ...own, receipt }, baseline) : skipAsDuplicate(rival, write, receipt);
+  return await noted({ ...end, before: baseline, customer: about.called?.[0] }, entry, journal);
 }
 
 /** What became of an entry, noted in the journal. */
@@ -125,14 +117,10 @@ export async function noted(delivered: Delivered, entry: string, journal: RunJou
   const message = outcome === 'refused' || typeof kept === 'string' ? idInRecord(data) : null;
   try {
     await journal.settle({
-      entry,
-      outcome,
-      changed,
-      error,
+      ...{ entry, outcome, changed, error, proof },
       after: standing ?? standingIn(data),
-      ...(proof === undefined ? {} : { proof }),
-      ...(stored === undefined ? {} : { stored: String(kept) }),
-      ...(message === null ? {} : { message }),
+      stored: stored && String(kept),
+      message: message ?? undefined,
     });
     return delivered;
   } catch (trouble) {
@@ -159,26 +147,41 @@ async function lookBefore({
   conditions,
   ports,
   timed,
-}: UnderWay): Promise<ReadBefore | { readonly end: Delivered }> {
-  const { groups, standingOf, readBeforeText, listedHolder, learned } = ports;
-  const read = await readBefore(write, conditions, { client: timed, groups, standingOf, readBeforeText });
-  if ('failure' in read) return { end: endUnread(receipt, read.failure, read.what) };
-  const { detail, group } = read;
-  const known = { sent: learned.sent, ...(group === null ? {} : { group }) };
+}: UnderWay): Promise<ReadBefore | Delivered> {
+  let read: ReadBefore;
+  try {
+    read = await readBefore(write, conditions, { ...ports, client: timed });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return endUnread(receipt, error, conditions && needsRead(conditions) ? 'its condition' : 'its messages');
+  }
+  const { baseline, detail, group } = read;
+  const invited = invitedIn(write, baseline);
+  if (invited !== undefined) {
+    const { invite_email: typed } = write.params as { readonly invite_email?: unknown };
+    const error = `${typed} is already an operator`;
+    return endWith({ ...receipt, id: invited.id, outcome: 'already', changed: false, error });
+  }
+  const known = { sent: ports.learned.sent, group };
   const byRecord = conditions && detail && obstacleTo(write, detail, conditions, known);
   // A record without the field says of nobody that they have it: the lists may.
   const asksLists = conditions?.notHeldBut !== undefined && detail?.operator_id === undefined;
   const obstacle =
-    byRecord ?? (asksLists ? heldObstacle(await listedHolder?.(write.id ?? 0), conditions) : null);
+    byRecord ?? (asksLists ? heldObstacle(await ports.listedHolder?.(write.id ?? 0), conditions) : null);
   if (!obstacle) return read;
   const { reason, taken, holder } = obstacle;
   const kept = holder === undefined ? {} : { holder: { id: holder, email: null } };
-  return { end: { ...endSkipped({ ...receipt, ...kept }, reason), taken } };
+  return { ...endSkipped({ ...receipt, ...kept }, reason), taken };
+}
+
+/** Errors after which a write may go out once more: no byte of it left, or it was turned away unread. */
+function isUnread(error: ApiError): boolean {
+  return ['not_sent', 'rejected'].includes(evidenceOf(error));
 }
 
 async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
   const { write, receipt, ports, timed, limits, conditions } = own;
-  const { patience } = ports;
+  const { patience, groups, learned } = ports;
   const doubted = async <T>(work: Promise<T>) => {
     ports.inDoubt?.set(write, receipt);
     return await work.finally(() => ports.inDoubt?.delete(write));
@@ -186,48 +189,36 @@ async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
   const look = async (messageId: number | null) => {
     ports.onLook?.(write);
     // For what is read after the write, with all that is left of its time.
-    const client = withTime(ports.client, limits.leftMs);
-    const { groups, learned } = ports;
     const { leftMs } = limits;
-    const { sleep } = patience;
-    return await doubted(
-      readBack(write, { client, sleep, leftMs, before, sent: learned.sent, groups, messageId }),
-    );
+    const client = withTime(ports.client, leftMs);
+    const known = { before, sent: learned.sent, groups, messageId };
+    return await doubted(readBack(write, { client, sleep: patience.sleep, leftMs, ...known }));
   };
-  let isSecond = false;
-  let waits = 0;
-  for (;;) {
-    try {
-      const data = await doubted(callNamed(timed, write.name)(write.params));
-      return await judged(own, before, data, look);
-    } catch (error) {
-      // Anything else is a mistake in the program, and no outcome.
-      if (!(error instanceof ApiError)) throw error;
-      const evidence = evidenceOf(error);
-      if (evidence === 'answered') return refused(write, receipt, error);
-      if (evidence === 'ambiguous') {
-        const found = await look(null);
-        return found ? endProven(write, receipt, found, before) : endUnknown(write, receipt, error);
-      }
-      const pause =
-        error instanceof RateLimitedError
-          ? waitMs(error, waits, patience.random)
-          : isSecond || !isPassing(error) || patience.retries < 1
-            ? null
-            : backoffMs(0, patience.random);
-      if (error instanceof RateLimitedError) waits += 1;
-      else isSecond = true;
-      const waited = pause !== null && pause < limits.sendingLeftMs();
-      if (waited) ports.onWait?.(write, pause);
-      if (!waited || !(await waitForTry(patience, pause))) {
-        const why = waited ? `${error.message}; the wait was interrupted` : error.message;
-        return endFailed(receipt, error, { outcome: 'not_sent', error: why });
-      }
-      // Somebody may have come between in the meantime.
-      if (conditions === null || !asksAnything(conditions)) continue;
-      const now = await lookBefore(own);
-      if ('end' in now) return now.end;
-    }
+  const send = async (nth: number) => {
+    // Somebody may have come between in the meantime.
+    const now = nth > 0 && conditions && asksAnything(conditions) ? await lookBefore(own) : null;
+    if (now && 'receipt' in now) return now;
+    return { data: await doubted(callNamed(timed, write.name)(write.params)) };
+  };
+  try {
+    const retries = Math.min(1, patience.retries);
+    const end = await repeated(
+      send,
+      { ...patience, retries },
+      {
+        leftMs: limits.sendingLeftMs,
+        allows: isUnread,
+        onWait: (ms) => ports.onWait?.(write, ms),
+      },
+    );
+    return 'receipt' in end ? end : await judged(own, before, end.data, look);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const evidence = evidenceOf(error);
+    if (evidence === 'answered') return refused(write, receipt, error);
+    if (evidence !== 'ambiguous') return endFailed(receipt, error, { outcome: 'not_sent' });
+    const found = await look(null);
+    return found ? endProven(write, receipt, found, before) : endUnknown(write, receipt, error);
   }
 }
 

@@ -47,13 +47,13 @@ export interface RunLine {
   /** Who decided. */
   readonly by?: DecidedBy;
   /** The run this one undoes. */
-  readonly of?: string;
+  readonly of?: string | undefined;
   /** The run this one goes on with. */
-  readonly resumes?: string;
+  readonly resumes?: string | undefined;
   /** The newest run of the same work when this one began: from here on the work is this run's. */
-  readonly takes?: string;
+  readonly takes?: string | undefined;
   /** What the run set out to do, where it is the same for every conversation. */
-  readonly plan?: RunPlan;
+  readonly plan?: RunPlan | undefined;
   /** The process that is at work on it. */
   readonly owner?: ProcessOwner;
 }
@@ -70,15 +70,15 @@ export interface IntentLine {
   readonly params: Readonly<Record<string, unknown>>;
   readonly before: Standing | null;
   /** Of a text: ids of the messages with the same text that were there before; absent where they were not read. */
-  readonly same?: readonly number[];
+  readonly same?: readonly number[] | undefined;
   /** Of a text: what a new message comes after; absent where that is not known. */
-  readonly newest?: NewestBefore;
+  readonly newest?: NewestBefore | undefined;
   /** The entry that this write undoes; with `more` it is a step, and another has to follow. */
-  readonly undoes?: string;
-  readonly more?: true;
+  readonly undoes?: string | undefined;
+  readonly more?: true | undefined;
   /** The decision of a triage session that it is part of; absent elsewhere. */
-  readonly decision?: string;
-  readonly proposal?: FromProposal;
+  readonly decision?: string | undefined;
+  readonly proposal?: FromProposal | undefined;
   /** The platform user id of its customer; absent where that was not known. */
   readonly customer?: number;
   /** Of a text: what its customer is called, which is left out when the text serves another. */
@@ -98,11 +98,11 @@ export interface ResultLine {
   readonly outcome: Outcome;
   readonly changed: boolean | null;
   readonly error: string | null;
-  readonly proof?: 'read-back';
+  readonly proof?: 'read-back' | undefined;
   /** The text as the service keeps it, where that is not as it was sent. */
-  readonly stored?: string;
+  readonly stored?: string | undefined;
   /** The id of the message in the service; of a refused one, which may still go out, too. Absent if nothing says so. */
-  readonly message?: number;
+  readonly message?: number | undefined;
   readonly after: Standing | null;
 }
 
@@ -131,8 +131,8 @@ export interface Entry extends Omit<IntentLine, 'kind'> {
   /** When its result was noted, in milliseconds since 1970; absent if there is none. */
   readonly settledAt?: number;
   /** As in its result. */
-  readonly stored?: string;
-  readonly message?: number;
+  readonly stored?: string | undefined;
+  readonly message?: number | undefined;
 }
 
 export interface Run extends Omit<RunLine, 'kind'> {

@@ -45,16 +45,15 @@ const CAP_MS = 8000;
 const MOST_WAITS = 5;
 
 /** Waits before another try; false, at once, when none is wanted any more. */
-export async function waitForTry({ sleep, lastTry }: RetryPolicy, ms: number): Promise<boolean> {
+async function waitForTry({ sleep, lastTry }: RetryPolicy, ms: number): Promise<boolean> {
   if (!lastTry) return await sleep(ms).then(() => true);
   if (lastTry.aborted) return false;
-  return await new Promise((resolve, reject) => {
-    const end = () => resolve(false);
-    lastTry.addEventListener('abort', end, { once: true });
-    sleep(ms, lastTry)
-      .then(() => resolve(true), reject)
-      .finally(() => lastTry.removeEventListener('abort', end));
-  });
+  const over = new AbortController();
+  const last = new Promise<void>((resolve) =>
+    lastTry.addEventListener('abort', () => resolve(), { signal: over.signal }),
+  );
+  await Promise.race([sleep(ms, lastTry), last]).finally(() => over.abort());
+  return !lastTry.aborted;
 }
 
 /** Milliseconds before repeat number `attempt`, from 0: up to 0.5 s, doubling, at most 8 s. */
@@ -90,7 +89,7 @@ export function withRetriedReads(client: Client, patience: RetryPolicy): Client 
   });
 }
 
-/** Resolves to the first answer that can be used; throws the last error, at once where a pause is longer than is left. */
+/** Resolves to the first answer that can be used; throws the last error. */
 export async function repeatRead<T>(
   read: (how: () => SendOptions) => Promise<T>,
   patience: RetryPolicy,
@@ -98,21 +97,42 @@ export async function repeatRead<T>(
 ): Promise<T> {
   const deadline = patience.deadline?.();
   const left = () => together(own(), { timeoutMs: deadline?.() });
+  return await repeated(() => read(left), patience, {
+    leftMs: () => left().timeoutMs ?? Number.POSITIVE_INFINITY,
+  });
+}
+
+interface Repeating {
+  readonly leftMs: LeftMs;
+  /** Whether an error allows another try; each does if it is not given. */
+  readonly allows?: (error: ApiError) => boolean;
+  /** Called before a wait for the next try, with its milliseconds. */
+  readonly onWait?: (ms: number) => void;
+}
+
+/** Tries as often as the policy has it; throws the last error, at once where a pause is longer than is left. */
+export async function repeated<T>(
+  attempt: (nth: number) => Promise<T>,
+  patience: RetryPolicy,
+  { leftMs, allows = () => true, onWait }: Repeating,
+): Promise<T> {
   let repeats = 0;
   let waits = 0;
   for (;;) {
     try {
-      return await read(left);
+      return await attempt(repeats + waits);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      // Anything else is a mistake in the program, and no outcome.
+      if (!(error instanceof ApiError) || !allows(error)) throw error;
       const isAsked = error instanceof RateLimitedError;
       const pause = isAsked
         ? waitMs(error, waits, patience.random)
         : pauseBeforeRepeat(error, repeats, patience);
       if (isAsked) waits += 1;
       else repeats += 1;
-      const { timeoutMs = Number.POSITIVE_INFINITY } = left();
-      if (pause === null || pause >= timeoutMs || !(await waitForTry(patience, pause))) throw error;
+      if (pause === null || pause >= leftMs()) throw error;
+      onWait?.(pause);
+      if (!(await waitForTry(patience, pause))) throw error;
     }
   }
 }
@@ -142,16 +162,17 @@ function mayPass(error: ApiError): boolean {
 /** At most this much (milliseconds) of a target's time is kept for reading back. */
 const MOST_READING_MS = 15_000;
 
-export type Limits = ReturnType<typeof limitsOf>;
+/** The time of one target, a third of which, at most 15 s, is kept for reading back. */
+export interface Limits {
+  /** Milliseconds until the time for sending is over. */
+  readonly sendingLeftMs: LeftMs;
+  /** Milliseconds until the time for reading back is over, too. */
+  readonly leftMs: LeftMs;
+}
 
-/** The time of one target: a third of it, at most 15 s, is kept for reading back. */
-export function limitsOf(timeoutMs: number, patience: RetryPolicy) {
+/** The time of a target, from now on. */
+export function limitsOf(timeoutMs: number, patience: RetryPolicy): Limits {
   const leftMs = patience.deadline?.() ?? (() => Number.POSITIVE_INFINITY);
   const reading = Math.min(timeoutMs / 3, MOST_READING_MS);
-  return {
-    /** Milliseconds until the time for sending is over. */
-    sendingLeftMs: () => Math.max(0, leftMs() - reading),
-    /** Milliseconds until the time for reading back is over, too. */
-    leftMs,
-  };
+  return { leftMs, sendingLeftMs: () => Math.max(0, leftMs() - reading) };
 }

@@ -9,21 +9,13 @@ import { assertNever } from '../base/assert-never.ts';
 import { invitedIn, type NewestBefore, type Preimage, type UserBefore } from './baseline.ts';
 import { holderIn, holderOfOpen, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
-import {
-  contentOf,
-  holdsText,
-  isBeginningOf,
-  isSameText,
-  isText,
-  type Write,
-  type WriteOf,
-} from './write.ts';
+import { contentOf, holdsText, isSameText, isText, type Write, type WriteOf } from './write.ts';
 
-/** What a read shows of a write that is done: how the conversation stands since, and what a person should know of it. */
+/** What a read shows of a write that is done. */
 export interface Found {
   /** Who was created. */
   readonly id?: number;
-  readonly note?: string;
+  /** How the conversation stands since. */
   readonly standing?: Standing;
 }
 
@@ -60,7 +52,7 @@ export async function readBack(write: Write, ports: ReadBack): Promise<Found | n
 function mayBeFound(write: Write, { before, messageId, groups }: ReadBack): boolean {
   if (write.name === 'conversations.assignGroup') return groups !== undefined;
   if (!isText(write) || messageId !== null) return true;
-  return idsBefore(before) !== null && (write as TextWrite).params.operator_id !== undefined;
+  return before.same !== null && (write as TextWrite).params.operator_id !== undefined;
 }
 
 /** One look, null where it does not show the write. */
@@ -78,7 +70,7 @@ async function look(write: Write, ports: ReadBack): Promise<Found | null> {
     case 'operators.delete':
       return isDeleted(await client.operators.list(), write.id, before) ? {} : null;
     case 'users.update':
-      return userFound(await client.users.get({ platform_user_id: write.id ?? 0 }), write, before);
+      return isUpdated(await client.users.get({ platform_user_id: write.id ?? 0 }), write) ? {} : null;
     case 'conversations.assignGroup':
       // «Conversation detail» has no group. Its undo asks how it stands now, which no list says.
       return (await groups?.isIn(write.id ?? 0, write.params.group_id ?? 0))
@@ -149,11 +141,6 @@ export function arrivalIn(
 
 type TextWrite = WriteOf<`conversations.${'sendMessage' | 'sendFileMessage' | 'sendNote'}`>;
 
-/** Ids of the messages that were there before a text: all of them or, of an intent, those that hold it. */
-function idsBefore({ messages, same }: Pick<Preimage, 'messages' | 'same'>): ReadonlySet<number> | null {
-  return messages ?? (same === null ? null : new Set(same));
-}
-
 /** Looks for messages by its operator that hold the text and were not there before. */
 function textArrival(
   detail: ConversationDetail,
@@ -165,16 +152,15 @@ function textArrival(
   const text = contentOf(write);
   if (messages === null || text === null) return 'unclear';
   const { operator_id: operator } = write.params;
-  const known = idsBefore(before);
   const isSent = ({ id }: MessageEntry) => sent.has(id);
-  const isNew = (entry: MessageEntry) => !isSent(entry) && !known?.has(entry.id);
+  const isNew = (entry: MessageEntry) => !isSent(entry) && !before.same?.includes(entry.id);
   const holding = messages.filter(
     (entry) => holdsText(entry.message, text) && isNumber(entry.operator_id) && isNew(entry),
   );
   if (messageId !== null && holding.some(({ id }) => id === messageId)) return 'there';
   const later = holding.filter((entry) => comesAfter(entry, before.newest));
   // Without the ids from before an old one looks the same.
-  if (known === null) return 'unclear';
+  if (before.same === null) return 'unclear';
   if (later.length === 0) return 'absent';
   // It was read as empty before: where more than this text stands there now, that read may have been spoiled.
   if (before.messages?.size === 0 && messages.some((entry) => !later.includes(entry) && !isSent(entry)))
@@ -198,15 +184,8 @@ function isDeleted(now: readonly Operator[], id: number | null, { operators }: P
   return wasThere && now.length > 0 && now.every((one) => one.id !== id);
 }
 
-/** A name or phone may have been cut, where it was another before. */
-function userFound(now: UserBefore, { params }: WriteOf<'users.update'>, { user }: Preimage): Found | null {
-  const others = (['name', 'phone'] as const).filter(
-    (field) => params[field] !== undefined && !isSameText(now[field], params[field]),
+function isUpdated(now: UserBefore, { params }: WriteOf<'users.update'>): boolean {
+  return (['name', 'phone'] as const).every(
+    (field) => params[field] === undefined || isSameText(now[field], params[field]),
   );
-  const isCut = (field: 'name' | 'phone') =>
-    user !== null && now[field] !== user[field] && isBeginningOf(now[field], params[field] ?? '');
-  if (!others.every(isCut)) return null;
-  return others.length === 0
-    ? {}
-    : { note: `the service kept only the beginning of the ${others.join(' and the ')}` };
 }

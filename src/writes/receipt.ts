@@ -131,9 +131,9 @@ export interface Delivered {
   /** What was known of the target right before the write. */
   readonly before?: Preimage;
   /** What the customer is called, where a text was written. */
-  readonly customer?: string;
+  readonly customer?: string | undefined;
   /** How the conversation stands since, where reading back showed it. */
-  readonly standing?: Standing;
+  readonly standing?: Standing | undefined;
   /** Set when the outcome could not be noted in the journal: the run must not go on. */
   readonly trouble?: Error;
   /** Set where the run ended before this write was begun. */
@@ -192,12 +192,16 @@ export function endUnread(receipt: Receipt, error: ApiError, what: string): Deli
 }
 
 /** A write that reading back shows to be done. */
-export function endProven(write: Write, receipt: Receipt, found: Found, before: Preimage): Delivered {
-  const { id = receipt.id, standing, note = null } = found;
+export function endProven(
+  write: Write,
+  receipt: Receipt,
+  { id, standing }: Found,
+  before: Preimage,
+): Delivered {
   const changed = changeMade(write, before, standing, false);
   return {
-    ...endWith({ ...receipt, id, outcome: 'done', changed, error: note, proof: 'read-back' }),
-    ...(standing ? { standing } : {}),
+    ...endWith({ ...receipt, id: id ?? receipt.id, outcome: 'done', changed, proof: 'read-back' }),
+    standing,
   };
 }
 

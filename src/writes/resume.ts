@@ -4,18 +4,11 @@ import { messagesIn } from '../api/messages.ts';
 import type { MessageEntry } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import { preimageOfIntent } from './baseline.ts';
-import { type Conditions, holderIn } from './conditions.ts';
+import { holderIn } from './conditions.ts';
 import { type DeliverPorts, noted } from './deliver.ts';
-import {
-  type Entry,
-  entryOf,
-  type IntentLine,
-  type Run,
-  type RunPace,
-  type RunPlan,
-} from './journal-lines.ts';
+import { type Entry, entryOf, type IntentLine, type Run, type RunPlan } from './journal-lines.ts';
 import { entriesSince, type ReadingNotes, runsNewestFirst } from './journal-reader.ts';
-import type { Left, WriteStep } from './plan.ts';
+import { type Left, type WritePlan, type WriteStep, writesOf } from './plan.ts';
 import { writePolicy } from './policy.ts';
 import { readBack } from './readback.ts';
 import { blankReceipt, type Delivered, endDoubtful, endProven, isWellDone, type Receipt } from './receipt.ts';
@@ -130,26 +123,34 @@ function writesIn({ name, params, ids, texts, note }: RunPlan): Write[] {
 }
 
 /**
- * What writes of one command set out to do: they differ in the conversation, and in a text that is filled for each. Another
- * one before each is the note of an assignment.
+ * What a run keeps of its plan so that it can be resumed; undefined where it cannot, and where it resumes another, which has
+ * it. Its writes differ in the conversation, and in a text that is filled for each; before each may stand a note.
  */
-export function planOf(
-  all: readonly Write[],
-  conditions: Conditions,
-  { concurrency, rate, stopOnError }: RunPace = {},
-): RunPlan | undefined {
-  const name = all.at(-1)?.name;
-  const writes = all.filter((write) => write.name === name);
+export function planOf({
+  of,
+  claims,
+  macro,
+  resumes,
+  conditions = {},
+  pace,
+  ...plan
+}: WritePlan): RunPlan | undefined {
+  const all = writesOf(plan);
+  const writes = all.filter(({ name }) => name === all.at(-1)?.name);
   const [first] = writes;
-  if (!first || first.id === null || !('conversation_id' in first.params)) return undefined;
-  const before = all.find((write) => write.name !== name);
-  const note = before && { note: sharedParams(before) };
+  const isOther = of !== undefined || claims || (macro && macro.name !== null) || resumes !== undefined;
+  if (isOther || !first || first.id === null || !('conversation_id' in first.params)) return undefined;
+  const before = all.find(({ name }) => name !== first.name);
   const texts = writes.map((write) => contentOf(write) ?? '');
-  const isOwn = texts.some((text) => text !== texts[0]);
-  const ids = writes.flatMap(({ id }) => (id === null ? [] : [id]));
-  const pace = { concurrency, rate, stopOnError };
-  const params = sharedParams(first);
-  return { name: first.name, params, ids, ...(isOwn ? { texts } : {}), ...note, conditions, pace };
+  return {
+    name: first.name,
+    params: sharedParams(first),
+    ids: writes.flatMap(({ id }) => id ?? []),
+    ...(texts.some((text) => text !== texts[0]) ? { texts } : {}),
+    ...(before ? { note: sharedParams(before) } : {}),
+    conditions,
+    pace: { concurrency: pace?.concurrency, rate: pace?.rate, stopOnError: pace?.stopOnError },
+  };
 }
 
 function sharedParams({ params }: Write): Readonly<Record<string, unknown>> {

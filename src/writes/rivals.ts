@@ -17,8 +17,11 @@ interface Seen {
 const REACHED_NOBODY: readonly (Outcome | undefined)[] = ['refused', 'not_sent', 'skipped'];
 
 /** Whether a write that ended like this may have reached its conversation: also one that the service calls failed. */
-export function mayBeDelivered(end: { readonly outcome?: Outcome; readonly message?: number }): boolean {
-  return end.message !== undefined || !REACHED_NOBODY.includes(end.outcome);
+export function mayBeDelivered({
+  message,
+  outcome,
+}: Partial<Pick<ResultLine, 'message' | 'outcome'>>): boolean {
+  return message !== undefined || !REACHED_NOBODY.includes(outcome);
 }
 
 /**
