@@ -28,9 +28,7 @@ export function keepQuestion(context: Pick<Context, 'io' | 'settings' | 'service
 }
 
 /** Offers to keep what this computer reads, if nobody has said whether to; a script gets one line. */
-export async function offerArchive(
-  context: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
-): Promise<void> {
+export async function offerArchive(context: Context): Promise<void> {
   const { io, settings, service, out } = context;
   const question = keepQuestion(context);
   if (question !== null)
