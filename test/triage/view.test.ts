@@ -134,6 +134,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
     network: { trouble: { kind: 'offline', since: NOW_MS - 12_000 }, error: 'connect ECONNREFUSED' },
     queue: { incoming: [1, 2, 3] },
     snoozed: [{ id: 10450, name: 'Bea', until: NOW_MS + 7 * HOUR, seen: null }],
+    session: { ...SESSION, place: 'SANDBOX' },
   },
   help: { mode: { kind: 'page', of: 'help', page: 0, back: { kind: 'show' } } },
 };
