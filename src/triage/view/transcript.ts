@@ -132,7 +132,7 @@ function hint(text: string, width: number, tone: Tone = 'dim'): TranscriptLine {
   return { text: fitCells(text, width), tone, message: -1, first: false };
 }
 
-/** What is above, and who wrote the message of which the beginning is; in fewer words where there is little room. */
+/** What is above, and who wrote the message of which the beginning is; in fewer words if those are too wide. */
 function aboveLine(
   state: State,
   { blocks }: Laid,
