@@ -20,6 +20,8 @@ const CANNED = 'Number {{conversation}} is in good hands.';
 const READING_MS = 7000;
 /** Two polls, in which nobody does anything. */
 const CALM_MS = 35_000;
+/** The setting `late_after`, as it is where nobody sets it. */
+const LATE_SECONDS = 30 * 60;
 
 interface Decision {
   /** The keys on a screen; `TEXT` is what is written. */
@@ -60,6 +62,8 @@ class Shift {
   readonly wrong: string[] = [];
   keys = 0;
   decisions = 0;
+  /** How often somebody was called late. */
+  late = 0;
   private readonly meant: Meant[] = [];
   private readonly worked = new Set<number>();
   private readonly stage: Stage;
@@ -105,6 +109,7 @@ class Shift {
     }
     const isBack = this.decisions % 7 === 6 && (await this.goesToWhoWroteBack());
     const id = this.shown();
+    this.checkLate(id);
     if (id === null) throw new Error(`nobody is there:\n${this.stage.screen('sam').join('\n')}`);
     const decision = isBack
       ? REPLY
@@ -115,6 +120,19 @@ class Shift {
     this.decisions += 1;
     await this.decide(id, decision ?? SKIP);
     if (decision === REPLY && this.decisions % 5 === 0) await this.loses(id);
+  }
+
+  /** Nobody is called late who was answered, or has waited for less than half an hour. */
+  private checkLate(id: number | null): void {
+    const { desk, world } = this.stage;
+    const standing = desk.state().conversations.find((one) => one.id === id);
+    if (!standing || !this.size || !/ LATE\b/.test(this.head())) return;
+    const { messages, status, unassignedAt } = standing;
+    const answer = messages.findLastIndex(({ operator }) => operator !== undefined);
+    const since = status === 'unassigned' ? unassignedAt : messages[answer + 1]?.at;
+    this.late += 1;
+    if (since === undefined || world.now / 1000 - since < LATE_SECONDS)
+      this.wrong.push(`#${id} is called late:\n${this.head()}`);
   }
 
   /** One key leads to the customer of Mine who wrote back, and the answer leads back. */
@@ -196,10 +214,15 @@ class Shift {
 
   /** The conversation that is on the screen, or was said last. */
   private shown(): number | null {
-    const { stage, size } = this;
-    const text = size ? (stage.screen('sam')[1] ?? '') : (stage.played.at(-1)?.program.stdout() ?? '');
-    const [id] = [...text.matchAll(size ? / {2}#(\d+)\b/g : /Conversation #(\d+)/g)].slice(-1);
+    const text = this.head();
+    const [id] = [...text.matchAll(this.size ? / {2}#(\d+)\b/g : /Conversation #(\d+)/g)].slice(-1);
     return id ? Number(id[1]) : null;
+  }
+
+  /** The row that names the customer; of a session of lines, all that it has said. */
+  private head(): string {
+    const { stage, size } = this;
+    return size ? (stage.screen('sam')[1] ?? '') : (stage.played.at(-1)?.program.stdout() ?? '');
   }
 
   private press(keys: readonly string[]): Promise<void> {
@@ -224,7 +247,7 @@ function queueOf(conversations: number, chance: Chance): Declared[] {
 }
 
 it.for(WHOLE > 0 ? SIZES : (['80 x 24', 'plain lines'] as const))(
-  'a shift worked at %s: nothing doubled, lost or astray, and the counts are the lists',
+  'a shift worked at %s: nothing doubled, lost or astray, nobody falsely late, and the counts are the lists',
   { timeout: WHOLE > 0 ? 3_600_000 : 300_000 },
   async (of) => {
     const [columns = 0, rows = 0] = of.split(' x ').map(Number);
@@ -236,5 +259,6 @@ it.for(WHOLE > 0 ? SIZES : (['80 x 24', 'plain lines'] as const))(
     }
     expect(shift.wrong).toEqual([]);
     expect(shift.keys).toBeLessThanOrEqual(2 * shift.decisions);
+    if (rows > 0) expect(shift.late).toBeGreaterThan(0);
   },
 );

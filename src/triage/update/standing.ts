@@ -8,7 +8,7 @@ import { draftKey, isPurpose, type OutboxAction, type OutboxItem, PURPOSES } fro
 import type { Holding, QueueItem, State } from '../state.ts';
 import { isAskedAbout, pendingOf } from './outbox.ts';
 import { openProposals } from './proposed.ts';
-import { calledText, holderName } from './step.ts';
+import { calledText, holderName, readIn } from './step.ts';
 import { isCutOff } from './trouble.ts';
 import { isAnswered } from './walks.ts';
 import { otherHolderName, WORDS } from './writes.ts';
@@ -102,10 +102,9 @@ export function standingText(state: State, item: QueueItem): string {
   if (holding.kind === 'closed') return `${begun}closed`;
   if (holding.kind === 'gone') return written || 'gone';
   const pending = pendingOf(state, item);
-  if (pending) return wayText(state, pending);
-  if (decision !== null) return decidedText(state, item) ?? decision;
-  if (isBegun) return 'DRAFT';
-  if (holding.kind !== 'mine' || proposed !== '') return proposed;
+  if (pending) return `${begun}${wayText(state, pending)}`;
+  if (decision !== null) return `${begun}${decidedText(state, item) ?? decision}`;
+  if (holding.kind !== 'mine' || written !== '') return written;
   const unread = inbox && inbox.unread > 0 ? `${inbox.unread} unread` : '';
   return isAnswered(item) ? 'answered' : unread;
 }
@@ -131,7 +130,7 @@ export function holdingText(state: State, item: QueueItem): string {
     case 'closed':
       return 'closed';
     case 'gone':
-      return state.details[id]?.kind === 'ready' ? 'no longer waiting' : 'not read yet';
+      return readIn(state, id) ? 'no longer waiting' : 'not read yet';
     case 'waiting':
     case 'mine':
       return decidedText(state, item) ?? (holding.kind === 'mine' ? 'yours' : '');

@@ -5,17 +5,16 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { Frame, FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
-import { keyLabel } from '../keys.ts';
 import type { Mode, Picker, State } from '../state.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { BY_NUMBER, fittingOptions, noOptions } from '../update/picker.ts';
 import { unreadItem } from '../update/queue.ts';
 import { isInVain, keptCount, leftToRead, readCount, restOf } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
-import { calledText, listBefore } from '../update/step.ts';
+import { calledText, keyOf, listBefore } from '../update/step.ts';
 import { answerRows, questionRows } from './layout.ts';
 import { foundRow, listRow } from './list-rows.ts';
-import { type Line, paintLine, type Tone } from './row.ts';
+import { type Line, paintLine, paintRow, type Tone } from './row.ts';
 
 /** Rows of a panel; the cursor counts its row from 1 among them. */
 export interface Panel {
@@ -64,10 +63,10 @@ export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
 }
 
 function noMatch(state: State, picker: Picker): string {
-  const { bindings, toKeep } = state.session;
+  const { toKeep } = state.session;
   if (picker.purpose !== 'list') return 'No match. Backspace to widen.';
   if (restOf(state, picker).length > 0)
-    return `No match in what was read: ${keyLabel('read-rest', 'pick', bindings)} reads the rest`;
+    return `No match in what was read: ${keyOf(state, 'read-rest', 'pick')} reads the rest`;
   if (toKeep === null) return 'No match. Colleagues: convops conv list --operator all --customer NAME';
   if (toKeep.question !== null && isInVain(picker, []))
     return 'No match. Enter asks whether to keep what is read, to find it later';
@@ -96,7 +95,7 @@ function restText(state: State, picker: Picker): string {
   const left = leftToRead(state, picker);
   if (left > 0) return `; ${grouped(left)} left, Esc stops`;
   if (restOf(state, picker).length === 0) return '';
-  return `; ${keyLabel('read-rest', 'pick', state.session.bindings)} reads the rest`;
+  return `; ${keyOf(state, 'read-rest', 'pick')} reads the rest`;
 }
 
 function optionLine(
@@ -112,7 +111,7 @@ function optionLine(
     { text: padded, tone: isSelected ? 'selected' : 'plain' },
     // First, as a long text is cut.
     does === undefined ? '' : `  (${inertLine(does)})`,
-    { text: noted === '' ? '' : `  ${noted}`, tone: 'dim' },
+    noted === '' ? '' : `  ${noted}`,
   ];
 }
 
@@ -129,11 +128,11 @@ const ABOVE_PRESETS = 3;
 function presetLines(presets: ReturnType<typeof snoozePresets>, rows: number): Line[] {
   const preset = (key: string, text: string): Line => [' ', { text: key, tone: 'key' }, `  ${text}`];
   if (presets.length <= rows) return presets.map(({ key, label }) => preset(key, label));
-  const widest = Math.max(...presets.map(({ brief }) => brief.length));
+  const widest = Math.max(...presets.map(({ brief }, place) => (place % 2 === 0 ? brief.length : 0)));
   return presets.flatMap(({ key, brief }, place): Line[] => {
     const next = presets[place + 1];
     const second = next ? preset(next.key, next.brief) : [];
-    return place % 2 === 1 ? [] : [[...preset(key, brief.padEnd(widest)), ...second]];
+    return place % 2 === 1 ? [] : [[...preset(key, brief.padEnd(widest + 1)), ...second]];
   });
 }
 
@@ -239,7 +238,7 @@ function drawPanel({ title, lines, field, space: { width, rows, style }, tone = 
   const drawn: FrameRow[] = [
     { text: paintLine(head, width, style) },
     ...(field ? [field.row] : []),
-    ...lines.map((line) => ({ text: paintLine(line, width, style) })),
+    ...lines.map((line) => paintRow(line, width, style)),
   ];
   const blanks = Array.from({ length: Math.max(0, rows - drawn.length) }, () => ({ text: '' }));
   return {

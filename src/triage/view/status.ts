@@ -6,7 +6,6 @@ import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/people.ts';
-import { keyLabel } from '../keys.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import {
@@ -18,6 +17,7 @@ import {
   undoableConversation,
 } from '../update/outbox.ts';
 import { doing, secondsLeft } from '../update/standing.ts';
+import { keyOf } from '../update/step.ts';
 import { isCutOff, troubleText } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
 import { joined, type Line, lineCells, spreadRow, type Tone } from './row.ts';
@@ -40,8 +40,10 @@ export function statusRow(state: State, columns: number, style: Style): FrameRow
   const arrived = state.queue.incoming.length;
   const right: Line =
     arrived > 0 ? [{ text: `+${arrived}${columns < ROOMY ? '' : ' waiting'}`, tone: 'strong' }] : [];
-  const room = columns - 1 - (arrived > 0 ? lineCells(right) + 2 : 0);
   const parts = [...heldPart(state, columns), ...troublePart(state), ...noticePart(state)];
+  // A key that undoes does not stand at the very edge.
+  const edge = parts.some(({ undo }) => undo) ? 2 : 1;
+  const room = columns - edge - (arrived > 0 ? lineCells(right) + 2 : 0);
   const left = fitted(parts, room).map(
     ({ text, tone, undo = '' }): Line => [
       { text, tone },
@@ -113,7 +115,7 @@ function undoHint(state: State, shown: number): string {
   if (state.mode.kind !== 'show') return '';
   const id = undoableConversation(state);
   const other = id === undefined || id === shown ? '' : ` #${id}`;
-  return `  ${keyLabel('undo', 'show', state.session.bindings)}${other}`;
+  return `  ${keyOf(state, 'undo')}${other}`;
 }
 
 function sendingPart(state: State): Part[] {

@@ -6,16 +6,15 @@ import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { counted } from '../../base/text.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { momentOf } from '../../terminal/times.ts';
-import { fitCells } from '../../terminal/width.ts';
+import { cells, fitCells } from '../../terminal/width.ts';
 import { customerName, NO_NAME } from '../../views/people.ts';
 import { bodyOf, readTranscript, type TranscriptEntry } from '../../views/transcript.ts';
 import { wrapIndented, wrapText } from '../../views/wrap.ts';
-import { type Bindings, keyLabel } from '../keys.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import { NO_PIPING, type PipeOutput } from '../state/piping.ts';
 import type { State } from '../state.ts';
 import { wayText } from '../update/standing.ts';
-import { currentItem } from '../update/step.ts';
+import { currentItem, keyOf, readIn } from '../update/step.ts';
 import { aboutLines } from './about.ts';
 import { layoutOf } from './layout.ts';
 import { proposalBlock } from './proposal.ts';
@@ -113,7 +112,6 @@ export function fromBeginning(lines: readonly TranscriptLine[]): readonly Transc
 export function transcriptWindow(state: State, width: number, rows: number): readonly TranscriptLine[] {
   const laid = laidOnScreen(state, width);
   if (!laid || rows <= 0) return [];
-  const { bindings } = state.session;
   // One more row than the window has is enough to know that something is above.
   const lines = lastOf(laid, state.scroll === null ? rows + 1 : undefined);
   const last = lastStart(lines.length, rows);
@@ -124,28 +122,34 @@ export function transcriptWindow(state: State, width: number, rows: number): rea
   const shown = lines.slice(first, end);
   const below = lines[end];
   return [
-    ...(hints && first > 0 ? [hint(aboveText(laid, shown[0], bindings), width)] : []),
+    ...(hints && first > 0 ? [aboveLine(state, laid, shown[0], width)] : []),
     ...shown,
-    ...(hints && below ? [hint(`  (${belowText(below, laid.messages.length, bindings)})`, width)] : []),
+    ...(hints && below ? [hint(belowText(state, below, laid.messages.length), width)] : []),
   ];
 }
 
-function hint(text: string, width: number): TranscriptLine {
-  return { text: fitCells(text, width), tone: 'dim', message: -1, first: false };
+function hint(text: string, width: number, tone: Tone = 'dim'): TranscriptLine {
+  return { text: fitCells(text, width), tone, message: -1, first: false };
 }
 
-/** What is above, and who wrote the message of which the beginning is. */
-function aboveText({ blocks }: Laid, first: TranscriptLine | undefined, bindings: Bindings): string {
+/** What is above, and who wrote the message of which the beginning is; in fewer words if those are too wide. */
+function aboveLine(
+  state: State,
+  { blocks }: Laid,
+  first: TranscriptLine | undefined,
+  width: number,
+): TranscriptLine {
   const hidden = first?.message ?? 0;
-  const author = first?.first ? '' : (blocks[hidden]?.find(({ text }) => AUTHOR.test(text))?.text ?? '');
-  const what = hidden > 0 ? counted(hidden, 'earlier message') : 'earlier lines';
-  return `${author}  (${what}, ${keyLabel('pager', 'show', bindings)} shows all)`;
+  const author = first?.first ? undefined : blocks[hidden]?.find(({ text }) => AUTHOR.test(text));
+  const said = (what: string) => `${author?.text ?? ''}  (${what}, ${keyOf(state, 'pager')} shows all)`;
+  const whole = said(hidden > 0 ? counted(hidden, 'earlier message') : 'earlier lines');
+  return hint(cells(whole) > width && hidden > 0 ? said(`${hidden} earlier`) : whole, width, author?.tone);
 }
 
-function belowText({ message, first }: TranscriptLine, all: number, bindings: Bindings): string {
+function belowText(state: State, { message, first }: TranscriptLine, all: number): string {
   const hidden = all - message - (first ? 0 : 1);
   const what = hidden > 0 ? counted(hidden, 'later message') : 'more lines';
-  return `${what}, ${keyLabel('bottom', 'show', bindings)}: newest`;
+  return `  (${what}, ${keyOf(state, 'bottom')}: newest)`;
 }
 
 /** Rows that a page of scrolling may move by, plus one. */
@@ -229,9 +233,8 @@ function laidFor(
   width: number,
   { spaced = false, today = null, below = [] }: Wanted = {},
 ): Laid | null {
-  const loaded = id === null ? undefined : state.details[id];
-  if (loaded?.kind !== 'ready') return null;
-  const { detail } = loaded;
+  const detail = readIn(state, id)?.detail;
+  if (!detail) return null;
   const transcript = transcriptOf(state, id as number, detail);
   const page: Page = {
     transcript,
