@@ -6,7 +6,6 @@ import { capitalized, firstFew } from '../base/text.ts';
 import { isLiving } from '../disk/process-owner.ts';
 import { shortDuration } from '../terminal/times.ts';
 import { actionVerb } from '../views/receipt.ts';
-import { preimageOfIntent } from '../writes/baseline.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { type WritePlan, writesOf } from '../writes/plan.ts';
@@ -101,15 +100,14 @@ async function becameOf(context: Ports, { write, entry }: Repeated): Promise<str
   if (settings.values().getMarksRead === 'yes') return silent;
   const client = await service.client();
   const detail = await orNull(client.conversations.get({ conversation_id: id ?? 0 }));
-  const seen =
-    detail && arrivalIn(detail, write, preimageOfIntent(entry), { sent: new Set(), messageId: null });
+  const seen = detail && arrivalIn(detail, write, entry, { sent: new Set(), messageId: null });
   if (seen === null || seen === 'unclear') return silent;
   return `${silent}; the conversation ${seen === 'there' ? 'shows it' : 'does not show it'} (as of now)`;
 }
 
 /** Whether an entry without a result is of a run that another process is at work on. */
-async function isUnderWay(context: Ports, { settled, run: name }: Entry): Promise<boolean> {
-  if (settled) return false;
+async function isUnderWay(context: Ports, { settledAt, run: name }: Entry): Promise<boolean> {
+  if (settledAt !== undefined) return false;
   const run = await runByName(context, name);
   return run?.owner !== undefined && isLiving(run.owner) === true;
 }

@@ -15,23 +15,22 @@ import { type Conditions, needsRead, type Standing, standingOfDetail } from './c
 import type { GroupLookup } from './groups.ts';
 import { contentOf, holdsText, isText, type Write } from './write.ts';
 
+/** What is known of a target right before a write; what is not known is absent. */
 export interface Preimage {
-  readonly standing: Standing | null;
-  /** Ids of the messages that are there already; null where they could not be read. */
-  readonly messages: ReadonlySet<number> | null;
+  readonly standing?: Standing | null;
+  /** Ids of the messages that are there already. */
+  readonly messages?: ReadonlySet<number> | undefined;
   /** Of these the ids of messages that hold the text of the write: enough to know it again in a later run. */
-  readonly same: readonly number[] | null;
-  /** What marks a later message as new; null if there was none before the write, or it is unknown. */
-  readonly newest: NewestBefore | null;
+  readonly same?: readonly number[] | undefined;
+  /** What marks a later message as new; absent also if there was none before the write. */
+  readonly newest?: NewestBefore | undefined;
   /** The platform user ids of both sides of the conversation. */
-  readonly customers: ReadonlySet<number>;
+  readonly customers?: ReadonlySet<number>;
   /** The operators that are there already, for a create or delete. */
-  readonly operators: readonly Operator[] | null;
+  readonly operators?: readonly Operator[];
   /** The user as it is, for an update. */
-  readonly user: UserBefore | null;
+  readonly user?: Pick<User, 'name' | 'phone'> | null;
 }
-
-export type UserBefore = Pick<User, 'name' | 'phone'>;
 
 /** The greatest id of the messages that were there, and the latest date in the service's own unit; 0 if none has one. */
 export interface NewestBefore {
@@ -39,18 +38,8 @@ export interface NewestBefore {
   readonly at: number;
 }
 
-/** Nothing is known of the target. */
-export const NO_PREIMAGE: Preimage = {
-  standing: null,
-  messages: null,
-  same: null,
-  newest: null,
-  customers: new Set(),
-  operators: null,
-  user: null,
-};
-
 export interface PreimagePorts {
+  /** Its reads are repeated, and its writes are not. */
   readonly client: Client;
   /** The groups of the lists. */
   readonly groups?: GroupLookup | undefined;
@@ -88,35 +77,32 @@ export async function readBefore(
       if (isConditional || isText(write)) throw error;
     }
   }
-  const known = {
-    ...{ ...NO_PREIMAGE, standing: given },
+  const known: Preimage = {
+    standing: given,
     ...(detail && fromDetail(write, detail, given)),
     ...(await listedBefore(write, ports.client)),
   };
   const standing =
     group === null ? known.standing : { operator: null, status: null, ...known.standing, group };
-  return { baseline: { ...known, standing }, detail, group };
+  return { baseline: { ...known, standing: standing ?? null }, detail, group };
 }
 
 /** Calls that can be undone only with the state from before, and texts, which only their ids tell from older ones. */
 function readsConversation(write: Write, given: Standing | null, { readBeforeText }: PreimagePorts): boolean {
   if (isText(write)) return readBeforeText !== false;
-  const reading: readonly Write['name'][] = [
-    'conversations.start',
-    'conversations.unassign',
-    'conversations.assignOperator',
-  ];
-  return given === null && reading.includes(write.name);
+  const { name } = write;
+  const isMove = name === 'conversations.unassign' || name === 'conversations.assignOperator';
+  return given === null && (isMove || name === 'conversations.start');
 }
 
 /** What only the lists say of a target; less can be proven without it, and that is no reason not to write. */
-async function listedBefore(write: Write, client: Client): Promise<Partial<Preimage>> {
+async function listedBefore(write: Write, client: Client): Promise<Preimage> {
   switch (write.name) {
     case 'operators.create':
     case 'operators.delete': {
       const operators = await orNull(client.operators.list());
       // The service always has an ADMIN operator: an empty list says nothing.
-      return { operators: operators?.length ? operators : null };
+      return operators?.length ? { operators } : {};
     }
     case 'users.update':
       return { user: await orNull(client.users.get({ platform_user_id: write.id ?? 0 })) };
@@ -125,33 +111,29 @@ async function listedBefore(write: Write, client: Client): Promise<Partial<Preim
   }
 }
 
-function fromDetail(write: Write, detail: ConversationDetail, given: Standing | null): Partial<Preimage> {
-  const messages = allMessagesIn(detail);
+function fromDetail(write: Write, detail: ConversationDetail, given: Standing | null): Preimage {
+  const messages = allMessagesIn(detail) ?? undefined;
   const text = contentOf(write);
-  const newest = newestOf(messages ?? []);
+  const newest = messages && newestOf(messages);
+  const same = text === null ? undefined : messages?.filter(({ message }) => holdsText(message, text));
   const sides = [detail.from_platform_user_id, detail.to_platform_user_id].map(customerIdIn);
-  const same = messages?.filter(({ message }) => text !== null && holdsText(message, text)) ?? null;
   return {
     standing: {
       ...standingOfDetail(detail),
       group: given?.group ?? null,
-      ...(messages === null ? {} : { message: newest?.id ?? 0 }),
+      ...(messages && { message: newest?.id ?? 0 }),
     },
-    messages: messages === null ? null : new Set(idsOf(messages)),
-    same: same === null ? null : idsOf(same),
+    messages: messages && new Set(messages.map(({ id }) => id)),
+    same: same?.map(({ id }) => id),
     newest,
     customers: new Set(sides.filter((id) => id !== null)),
   };
 }
 
-function idsOf(messages: readonly MessageEntry[]): number[] {
-  return messages.map(({ id }) => id);
-}
-
-function newestOf(messages: readonly MessageEntry[]): NewestBefore | null {
+function newestOf(messages: readonly MessageEntry[]): NewestBefore | undefined {
   const greatest = (values: readonly unknown[]) =>
     values.reduce<number>((most, value) => (typeof value === 'number' && value > most ? value : most), 0);
-  if (messages.length === 0) return null;
+  if (messages.length === 0) return undefined;
   return {
     id: greatest(messages.map(({ id }) => Number(id))),
     at: greatest(messages.map(({ date_created }) => date_created)),
@@ -159,21 +141,8 @@ function newestOf(messages: readonly MessageEntry[]): NewestBefore | null {
 }
 
 /** The operator who has the address of an invitation already: the service may invite a second time. */
-export function invitedIn(
-  { name, params }: Write,
-  { operators }: Pick<Preimage, 'operators'>,
-): Operator | undefined {
+export function invitedIn({ name, params }: Write, { operators }: Preimage): Operator | undefined {
   const email = name === 'operators.create' ? params.invite_email : null;
   if (typeof email !== 'string') return undefined;
   return operators?.find(({ invite_email: one }) => String(one).toLowerCase() === email.toLowerCase());
-}
-
-/** What is known of a write whose run ended before its answer: what its intent has kept. */
-export function preimageOfIntent(entry: {
-  readonly before: Preimage['standing'];
-  readonly same?: readonly number[] | undefined;
-  readonly newest?: NewestBefore | undefined;
-}): Preimage {
-  const { before: standing, same = null, newest = null } = entry;
-  return { ...NO_PREIMAGE, standing, same, newest };
 }

@@ -86,7 +86,7 @@ export function obstacleTo(
   if (changed !== null) return { reason: changed, taken: false };
   // Where it may be somebody's, a record without an operator does not say that it is nobody's.
   const isOver = detail.status === 'closed' || detail.status === 'unassigned';
-  const named = isOver || detail.operator_id !== undefined ? namedIn(detail) : undefined;
+  const named = isOver && detail.operator_id === undefined ? 0 : holderIn(detail);
   if (unassigned && detail.status !== 'unassigned' && named !== 0)
     return { reason: `${holderWords(named, write)} (--if-unassigned)`, taken: true };
   if (from !== undefined && named !== from)
@@ -104,10 +104,7 @@ export function obstacleTo(
 }
 
 /** Why a message must not go out to whom another operator holds; null if nobody is known to. */
-export function heldObstacle(
-  holder: number | null | undefined,
-  { notHeldBut }: Pick<Conditions, 'notHeldBut'>,
-): Obstacle | null {
+export function heldObstacle(holder: number | null | undefined, { notHeldBut }: Conditions): Obstacle | null {
   if (!holder || notHeldBut === undefined || notHeldBut.includes(holder)) return null;
   return { reason: heldReason(`operator ${holder}`), taken: true, holder };
 }
@@ -124,8 +121,9 @@ export function heldReason(who: string): string {
  * still name its last operator.
  */
 export function holderOfOpen(detail: Named & { readonly status: unknown }): number | undefined {
-  const { status } = detail;
-  return status === 'closed' || status === 'unassigned' ? 0 : namedIn(detail);
+  const { status, operator_id: named } = detail;
+  if (status === 'closed' || status === 'unassigned' || named === undefined) return 0;
+  return holderIn(detail);
 }
 
 function seenObstacle(
@@ -215,11 +213,6 @@ const STATES: readonly unknown[] = ['inbox', 'closed', 'unassigned'];
 
 const UNREADABLE = 'its operator cannot be read';
 
-/** The operator it names, 0 also if it names nobody; undefined for one that cannot be read, which is not nobody. */
-function namedIn(detail: Named): number | undefined {
-  return detail.operator_id === undefined ? 0 : holderIn(detail);
-}
-
 /** Who has it, in words; with a write, whether that is the operator who acts. */
 function holderWords(named: number | undefined, write?: Write): string {
   if (named === undefined) return UNREADABLE;
@@ -235,11 +228,11 @@ export interface Standing {
   readonly group: number | null;
   readonly status: string | null;
   /** `date_updated` as it was read, in the service's own unit; absent where the record has none. */
-  readonly updated?: number;
+  readonly updated?: number | undefined;
   /** `last_message_date` of the response to a write, in the same unit; absent elsewhere. */
-  readonly written?: number;
+  readonly written?: number | undefined;
   /** The greatest id of its messages, 0 if it had none; absent where they were not read. */
-  readonly message?: number;
+  readonly message?: number | undefined;
 }
 
 /** The state of a conversation that was read («Conversation detail», which has no group). */
@@ -248,8 +241,10 @@ export function standingOfDetail(detail: ConversationDetail): Standing {
 }
 
 function statusIn({ status, date_updated: updated }: Fields): Pick<Standing, 'status' | 'updated'> {
-  const known = typeof updated === 'number' ? { updated } : {};
-  return { status: typeof status === 'string' ? status : null, ...known };
+  return {
+    status: typeof status === 'string' ? status : null,
+    updated: typeof updated === 'number' ? updated : undefined,
+  };
 }
 
 interface Named {
@@ -272,7 +267,7 @@ export function standingIn(data: unknown): Standing | null {
     operator: serviceNumber(operator_user_id),
     group: serviceNumber(group_id),
     ...statusIn(data as Fields),
-    ...(typeof last_message_date === 'number' ? { written: last_message_date } : {}),
+    written: typeof last_message_date === 'number' ? last_message_date : undefined,
   };
 }
 

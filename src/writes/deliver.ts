@@ -18,7 +18,7 @@ import {
 import { evidenceOf } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
-import { type Limits, limitsOf, type RetryPolicy, repeated } from './patience.ts';
+import { type LeftMs, type RetryPolicy, repeated } from './patience.ts';
 import { writePolicy } from './policy.ts';
 import {
   type Contradicted,
@@ -45,9 +45,7 @@ import {
 import { skipAsDuplicate } from './rivals.ts';
 import { contentOf, isText, type Write } from './write.ts';
 
-export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
-  /** Its reads are repeated, and its writes are not. */
-  readonly client: Client;
+export interface DeliverPorts extends PreimagePorts {
   readonly patience: RetryPolicy;
   readonly journal: RunJournal;
   /** The service's clock minus ours in milliseconds, null when it is not known: tells a resume what was changed since. */
@@ -75,13 +73,18 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
 /** What a session knows of a conversation, for the journal. */
 export type Shown = Pick<IntentLine, 'customer' | 'called' | 'decision'>;
 
+/** A third of a target's time, and at most this much (milliseconds), is kept for reading back. */
+const MOST_READING_MS = 15_000;
+
 /** One write under way. */
 interface UnderWay {
   readonly write: Write;
   readonly receipt: Receipt;
   readonly ports: DeliverPorts;
-  readonly limits: Limits;
-  /** Its requests end with the time for sending; reading back has time of its own. */
+  /** What is left of its time, and of that for sending: reading back has time of its own. */
+  readonly leftMs: LeftMs;
+  readonly sendingLeftMs: LeftMs;
+  /** Its requests end with the time for sending. */
   readonly timed: Client;
   readonly conditions: Conditions | null;
 }
@@ -92,23 +95,24 @@ interface UnderWay {
  */
 export async function deliver(write: Write, ports: DeliverPorts): Promise<Delivered> {
   const { journal } = ports;
-  const limits = limitsOf(ports.timeoutMs, ports.patience);
-  const timed = withTime(ports.client, limits.sendingLeftMs);
+  const leftMs = ports.patience.deadline?.() ?? (() => Number.POSITIVE_INFINITY);
+  const sendingLeftMs = () => Math.max(0, leftMs() - Math.min(ports.timeoutMs / 3, MOST_READING_MS));
+  const timed = withTime(ports.client, sendingLeftMs);
   const conditions = ports.conditions?.(write) ?? null;
-  const own: UnderWay = { write, receipt: blankReceipt(write), ports, limits, timed, conditions };
+  const blank = blankReceipt(write);
+  const own: UnderWay = { write, receipt: blank, ports, leftMs, sendingLeftMs, timed, conditions };
   const read = await lookBefore(own);
   if ('receipt' in read) return read;
   const { baseline, detail } = read;
-  const { standing: before, same, newest } = baseline;
+  const { standing: before = null, same, newest } = baseline;
   const { name, id, params } = write;
   const about = { ...ports.about?.(write), ...customerIn(write, detail) };
   const entry = await journal.intend({
-    ...{ name, action: own.receipt.action, id, params, before },
-    same: same ?? undefined,
-    newest: (isText(write) ? newest : null) ?? undefined,
+    ...{ name, action: blank.action, id, params, before },
+    ...{ same, newest: isText(write) ? newest : undefined },
     ...about,
   });
-  const receipt = { ...own.receipt, entry };
+  const receipt = { ...blank, entry };
   const rival = ports.again ? null : journal.rivalOf(write, entry);
   const end =
     rival === null ? await attempt({ ...own, receipt }, baseline) : skipAsDuplicate(rival, write, receipt);
@@ -148,13 +152,8 @@ function customerIn(
 }
 
 /** What is known of a target right before its write, or the end of a write that must not go out. */
-async function lookBefore({
-  write,
-  receipt,
-  conditions,
-  ports,
-  timed,
-}: UnderWay): Promise<ReadBefore | Delivered> {
+async function lookBefore(own: UnderWay): Promise<ReadBefore | Delivered> {
+  const { write, receipt, conditions, ports, timed } = own;
   let read: ReadBefore;
   try {
     read = await readBefore(write, conditions, { ...ports, client: timed });
@@ -187,7 +186,7 @@ function isUnread(error: ApiError): boolean {
 }
 
 async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
-  const { write, receipt, ports, timed, limits, conditions } = own;
+  const { write, receipt, ports, timed, leftMs, conditions } = own;
   const { patience, groups, learned } = ports;
   const doubted = async <T>(work: Promise<T>) => {
     ports.inDoubt?.set(write, receipt);
@@ -199,12 +198,12 @@ async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
     if (now && 'receipt' in now) return now;
     return { data: await doubted(callNamed(timed, write.name)(write.params)) };
   };
-  const how = { ...patience, retries: Math.min(1, patience.retries) };
   const onWait = (ms: number) => ports.onWait?.(write, ms);
+  const how = { ...patience, retries: Math.min(1, patience.retries), allows: isUnread, onWait };
   /** An answer that proves nothing, or none, with what it says all the same. */
   let odd: Partial<Contradicted> & { readonly error: ApiError; readonly messageId: number | null };
   try {
-    const end = await repeated(send, how, { leftMs: limits.sendingLeftMs, allows: isUnread, onWait });
+    const end = await repeated(send, how, own.sendingLeftMs);
     if ('receipt' in end) return end;
     const verdict = judgeAnswer(write, end.data, { before, ...learned });
     if (verdict.kind !== 'contradicted') return believed(own, before, end.data, verdict);
@@ -221,7 +220,6 @@ async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
   if (lasting) return endUnknown(write, receipt, error.message, error);
   ports.onLook?.(write);
   // With all that is left of its time.
-  const { leftMs } = limits;
   const known = { before, sent: learned.sent, groups, messageId, leftMs, sleep: patience.sleep };
   const found = await doubted(readBack(write, { client: withTime(ports.client, leftMs), ...known }));
   if (found === null) return endUnknown(write, receipt, error.message, error);
@@ -268,7 +266,7 @@ function storedText(write: Write, data: unknown, stored: Stored): string {
 /** The end of a write that the service refused. */
 function refused(write: Write, receipt: Receipt, error: ApiError): Delivered {
   const { code, message } = error instanceof ServiceError ? error : { code: null, message: '' };
-  if (writePolicy[write.name].already.some((each) => each === code))
+  if (code !== null && code === writePolicy[write.name].already)
     return { receipt: endFailed(receipt, error, { outcome: 'already' }).receipt };
   // The document has this text for start alone; another write is refused with it for the same reason.
   const { errors } = endpointNamed('conversations.start').row;

@@ -6,9 +6,7 @@ import { type ConversationSummary, serviceNumber } from '../api/model.ts';
 
 export type GroupLookup = ReturnType<typeof createGroupLookup>;
 
-type ListName = 'unassigned' | 'unread' | 'notAnswered';
-
-const LISTS: readonly ListName[] = ['unassigned', 'unread', 'notAnswered'];
+const LISTS = ['unassigned', 'unread', 'notAnswered'] as const;
 
 /** Milliseconds after which a colleague may have moved a conversation: a run of any length reads three lists in that time. */
 const FRESH_MS = 2000;
@@ -19,7 +17,10 @@ export function createGroupLookup(client: Client, steady: () => number) {
   let readAt = Number.POSITIVE_INFINITY;
 
   /** One list that cannot be read shows nothing; the others still do. */
-  async function rowsOf(list: ListName, group?: number): Promise<readonly ConversationSummary[]> {
+  async function rowsOf(
+    list: (typeof LISTS)[number],
+    group?: number,
+  ): Promise<readonly ConversationSummary[]> {
     return (await orNull(client.conversations[list]({ group_id: group }))) ?? [];
   }
 
@@ -42,16 +43,12 @@ export function createGroupLookup(client: Client, steady: () => number) {
     rowOf,
     /** The group's id, or null if no list shows the conversation. Throws what is not an ApiError. */
     async of(conversation: number): Promise<number | null> {
-      const group = (await rowOf(conversation))?.group_id;
-      return serviceNumber(group);
+      return serviceNumber((await rowOf(conversation))?.group_id);
     },
     /** Reads again whether it is in that group now. */
     async isIn(conversation: number, group: number): Promise<boolean> {
-      for (const list of LISTS) {
-        const rows = await rowsOf(list, group);
-        if (rows.some(({ id, group_id }) => id === conversation && group_id === group)) return true;
-      }
-      return false;
+      const rows = (await Promise.all(LISTS.map((list) => rowsOf(list, group)))).flat();
+      return rows.some(({ id, group_id }) => id === conversation && group_id === group);
     },
   };
 }

@@ -52,8 +52,8 @@ const WAYS_BACK: { readonly [N in WriteName]: Way | string } = {
 export function wayBack(done: DoneWrite, named: OperatorsNamed = (found) => [found]): WayBack | NoWayBack {
   const { name, id } = done;
   const way = WAYS_BACK[name];
-  if (typeof way === 'string') return cannot(way);
-  return id === null ? cannot('its target is not known') : way({ ...done, id }, named);
+  if (typeof way === 'string') return none('cannot', way);
+  return id === null ? none('cannot', 'its target is not known') : way({ ...done, id }, named);
 }
 
 /** Whether a call of a way back is by whoever undoes; one that names an operator gives the conversation to that one. */
@@ -72,25 +72,25 @@ export function isReversible(name: WriteName): boolean {
   return typeof WAYS_BACK[name] !== 'string';
 }
 
-const REOPENS =
-  'the API document does not say that closed conversations can be reopened, so check the conversation afterwards';
-
 function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | NoWayBack {
   const { before, after } = done;
-  if (before?.status === 'closed') return nothing('it was closed before');
+  if (before?.status === 'closed') return none('nothing', 'it was closed before');
   if (before !== null && before.operator !== null) return backToBefore(done);
   const [answered = null, ...more] = after?.operator ? named(after.operator) : [];
   const actor = operatorNamed(done);
   // Unless it may name the acting operator, whom the service may have put there, the answer says who had it before.
   if (answered !== null && more.length === 0 && actor !== null && answered !== actor)
-    return wayOf(done, [callFor(done, 'conversations.start', answered)], inboxOf(answered), REOPENS);
+    return wayOf(done, [callFor(done, 'conversations.start', answered)], inboxOf(answered));
   // Nobody had it, or the service clears who had it: which of the two is not shown.
   if (after?.operator === 0) return inDoubt(backToQueue(done), 'it goes back to the queue');
   // Without an acting operator it is the ADMIN operator, whose number is not known.
   const guess = actor ?? (more.length === 0 ? answered : null);
   if (guess === null)
-    return cannot('it is not known who had it before, and no acting operator was set to assign it to');
-  const way = wayOf(done, [callFor(done, 'conversations.start', guess)], inboxOf(guess), REOPENS);
+    return none(
+      'cannot',
+      'it is not known who had it before, and no acting operator was set to assign it to',
+    );
+  const way = wayOf(done, [callFor(done, 'conversations.start', guess)], inboxOf(guess));
   return inDoubt(way, `it is assigned to operator ${guess}`);
 }
 
@@ -103,29 +103,28 @@ function inDoubt(way: WayBack, so: string): WayBack {
 /** What was before is known by a read: exactly that is put back. */
 function backToBefore(done: OfConversation): WayBack | NoWayBack {
   const { name, before, params } = done;
-  if (before === null || before.status === null) return cannot('what it was before is not known');
+  if (before === null || before.status === null) return none('cannot', 'what it was before is not known');
   const { status, operator } = before;
   if (status === 'closed') {
-    if (name === 'conversations.close') return nothing('it was closed before');
+    if (name === 'conversations.close') return none('nothing', 'it was closed before');
     // Closing as the former operator would put that name to what somebody else does.
     const isOther = operator && operator !== operatorNamed(done);
     const note = isOther
       ? `it will be closed, but operator ${operator}, who had it before, is not put back`
       : null;
     const to = isOther ? `closed (operator ${operator} is not put back)` : 'closed';
-    return wayOf(done, [callFor(done, 'conversations.close')], to, note);
+    return { ...wayOf(done, [callFor(done, 'conversations.close')], to), note };
   }
   if (status === 'unassigned' || operator === 0) {
-    if (name === 'conversations.unassign') return nothing('nobody had it before');
+    if (name === 'conversations.unassign') return none('nothing', 'nobody had it before');
     return backToQueue(done);
   }
-  if (status !== 'inbox' || operator === null) return cannot('the operator from before is not known');
+  if (status !== 'inbox' || operator === null) return none('cannot', 'the operator from before is not known');
   const given = name === 'conversations.start' || name === 'conversations.assignOperator';
-  if (given && operator === params.operator_id) return nothing(`operator ${operator} had it before`);
+  if (given && operator === params.operator_id) return none('nothing', `operator ${operator} had it before`);
   // «States and transitions»: start gives it to an operator if nobody holds it, assign-operator where somebody does.
   const call = given ? 'conversations.assignOperator' : 'conversations.start';
-  const note = name === 'conversations.close' ? REOPENS : null;
-  return wayOf(done, [callFor(done, call, operator)], inboxOf(operator), note);
+  return wayOf(done, [callFor(done, call, operator)], inboxOf(operator));
 }
 
 /** Back to the queue; a closed one is started first, since unassign is for what somebody holds. */
@@ -133,14 +132,14 @@ function backToQueue(done: OfConversation): WayBack {
   const release = callFor(done, 'conversations.unassign');
   if (done.name !== 'conversations.close') return wayOf(done, [release], 'unassigned');
   const reopen = callFor(done, 'conversations.start');
-  return wayOf(done, [reopen, release], 'unassigned', REOPENS);
+  return wayOf(done, [reopen, release], 'unassigned');
 }
 
 function backFromGroup(done: OfConversation): WayBack | NoWayBack {
   const { id, params, before } = done;
   const group = before?.group ?? null;
-  if (group === null || group <= 0) return cannot('the group from before is not known');
-  if (group === params.group_id) return nothing(`it was in group ${group} before`);
+  if (group === null || group <= 0) return none('cannot', 'the group from before is not known');
+  if (group === params.group_id) return none('nothing', `it was in group ${group} before`);
   return wayOf(done, [groupWrite(id, group)], `group ${group}`);
 }
 
@@ -151,13 +150,8 @@ function callFor({ id, params }: OfConversation, name: OperatorCall, operator?: 
   return operatorWrite(name, id, { operator_id: operator, disable_webhook });
 }
 
-function wayOf(
-  done: OfConversation,
-  steps: WayBack['steps'],
-  to: string,
-  note: string | null = null,
-): WayBack {
-  return { steps, from: leftIn(done), to, note };
+function wayOf(done: OfConversation, steps: WayBack['steps'], to: string): WayBack {
+  return { steps, from: leftIn(done), to, note: null };
 }
 
 function inboxOf(operator: number): string {
@@ -189,16 +183,15 @@ export function leftBy(
   const moves = name === 'conversations.assignOperator' || name === 'conversations.assignGroup';
   // «States and transitions»: these two leave one of an inbox there.
   const status = after?.status ?? usual[name] ?? (moves && before?.status === 'inbox' ? 'inbox' : undefined);
-  const operators = new Set<number>();
-  if (name === 'conversations.start' || name === 'conversations.assignOperator') {
-    // How `operator_user_id` of the record relates to `operator_id` of the detail is not shown: either will do.
-    if (isNumber(params.operator_id)) operators.add(params.operator_id);
-  }
-  if (isNumber(after?.operator))
-    for (const operator of [...named(after.operator), after.operator]) operators.add(operator);
-  // These two leave its operator: the record may only name the same person by another number.
+  const isGiven = name === 'conversations.start' || name === 'conversations.assignOperator';
   const leaves = name === 'conversations.close' || name === 'conversations.assignGroup';
-  if (leaves && after?.operator && before?.operator) operators.add(before.operator);
+  const operators = new Set([
+    // How `operator_user_id` of the record relates to `operator_id` of the detail is not shown: either will do.
+    ...(isGiven && isNumber(params.operator_id) ? [params.operator_id] : []),
+    ...(isNumber(after?.operator) ? [...named(after.operator), after.operator] : []),
+    // These two leave its operator: the record may only name the same person by another number.
+    ...(leaves && after?.operator && before?.operator ? [before.operator] : []),
+  ]);
   if (name === 'conversations.unassign' && operators.size === 0) operators.add(0);
   const moved = name === 'conversations.assignGroup' ? serviceNumber(params.group_id) : null;
   const group = moved ?? (own && after?.group ? after.group : undefined);
@@ -226,10 +219,6 @@ function timeAfter(after: Standing | null, at: number): number {
   return dates.length === 0 ? at : Math.max(...dates);
 }
 
-function cannot(reason: string): NoWayBack {
-  return { kind: 'cannot', reason };
-}
-
-function nothing(reason: string): NoWayBack {
-  return { kind: 'nothing', reason };
+function none(kind: NoWayBack['kind'], reason: string): NoWayBack {
+  return { kind, reason };
 }

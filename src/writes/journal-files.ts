@@ -83,11 +83,8 @@ export function linesAfter(stateFolder: string, from: JournalEnd) {
 }
 
 /** What stands in the journal, newest first, each line read as it is asked for; `since` (milliseconds) spares older days. */
-export function* linesNewestFirst(
-  stateFolder: string,
-  since = Number.NEGATIVE_INFINITY,
-): Generator<ReadLine> {
-  const first = Number.isFinite(since) ? dayOf(since) : '';
+export function* linesNewestFirst(stateFolder: string, since?: number): Generator<ReadLine> {
+  const first = since !== undefined && Number.isFinite(since) ? dayOf(since) : '';
   for (const [index, day] of journalDays(stateFolder).reverse().entries()) {
     // Today's and the newest other one are read whatever their days: a clock may have been set.
     if (index > 1 && day < first) return;

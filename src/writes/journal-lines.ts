@@ -120,9 +120,7 @@ export type ReadLine = JournalLine | { readonly kind: 'cut' | 'damage'; readonly
 export interface Entry
   extends Omit<IntentLine, 'kind'>,
     Pick<ResultLine, 'outcome' | 'changed' | 'error' | 'after' | 'stored' | 'message'> {
-  /** False where the run ended before the result was written. */
-  readonly settled: boolean;
-  /** When its result was noted, in milliseconds since 1970; absent if there is none. */
+  /** When its result was noted, in milliseconds since 1970; absent where the run ended before that. */
   readonly settledAt?: number;
 }
 
@@ -138,10 +136,10 @@ export interface Run extends Omit<RunLine, 'kind'> {
 export function entryOf({ kind: _, ...intent }: IntentLine, result: ResultLine | undefined): Entry {
   if (result === undefined) {
     const error = 'the run ended before the answer was recorded';
-    return { ...intent, outcome: 'unknown', changed: null, error, after: null, settled: false };
+    return { ...intent, outcome: 'unknown', changed: null, error, after: null };
   }
   const { kind: _kind, run: _run, entry: _entry, proof: _proof, at: settledAt, ...end } = result;
-  return { ...intent, ...end, settled: true, settledAt };
+  return { ...intent, ...end, settledAt };
 }
 
 /** Of a line that was written whole. */
@@ -188,16 +186,6 @@ function missingIn(text: string): number {
   const [header, length] = LENGTH.exec(text) ?? [];
   if (header !== undefined) return Number(length) - Buffer.byteLength(text.slice(header.length));
   return '{"n":'.startsWith(text) || /^\{"n":\d+$/.test(text) ? 1 : 0;
-}
-
-/** The run of an entry. */
-export function runOfEntry(entry: string): string {
-  return entry.slice(0, Math.max(0, entry.lastIndexOf('.')));
-}
-
-/** The number of an entry in its run, from 1; 0 for none. */
-export function numberOfEntry(entry: string): number {
-  return Number(/\.(\d+)$/.exec(entry)?.[1] ?? 0);
 }
 
 /** The runs that a damaged line may be of, as far as it says so. */

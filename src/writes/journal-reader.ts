@@ -7,7 +7,6 @@ import {
   type Entry,
   entryOf,
   type IntentLine,
-  numberOfEntry,
   type ReadLine,
   type ResultLine,
   type Run,
@@ -61,9 +60,13 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
     const entries = [...(begun.get(line.run) ?? new Map()).values()].reverse();
     begun.delete(line.run);
     const run: Run = { ...line, entries, ...(ended.has(line.run) ? { ended: true } : {}) };
+    // Entries are numbered from 1, without gaps.
+    const hasGap = run.entries.some(({ entry }) => Number(entry.split('.').at(-1)) > entries.length);
     const isLeft = [...results.values()].some((result) => result.run === line.run);
-    const isKnown = isWhole && !damaged.has(line.run) && !hasGap(run) && !isLeft;
-    return !isKnown || (isAnyDamaged && !isThrough(run)) ? { ...run, damaged: true } : run;
+    const isThrough =
+      entries.length >= line.targets && run.entries.every(({ settledAt }) => settledAt !== undefined);
+    const isKnown = isWhole && !damaged.has(line.run) && !hasGap && !isLeft;
+    return !isKnown || (isAnyDamaged && !isThrough) ? { ...run, damaged: true } : run;
   };
 
   for (const line of lines) {
@@ -106,15 +109,6 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
     const { run, at, profile, service, action, by } = first;
     yield end({ kind: 'run', run, at, profile, service, action, by, targets: entries.size }, false);
   }
-}
-
-/** Entries are numbered without gaps. */
-function hasGap({ entries }: Pick<Run, 'entries'>): boolean {
-  return entries.some(({ entry }) => numberOfEntry(entry) > entries.length);
-}
-
-function isThrough({ targets, entries }: Pick<Run, 'targets' | 'entries'>): boolean {
-  return entries.length >= targets && entries.every(({ settled }) => settled);
 }
 
 /** The entries since a moment (milliseconds since 1970) that are wanted, newest first; throws PrivateFileError. */

@@ -21,7 +21,6 @@ import {
   type Run,
   type RunLine,
   readLine,
-  runOfEntry,
 } from './journal-lines.ts';
 import type { Rival } from './receipt.ts';
 import { watchRivals } from './rivals.ts';
@@ -52,15 +51,17 @@ export type RunJournal = ReturnType<typeof beginRun>;
 export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 'run' | 'at' | 'owner'>) {
   const { stateFolder, now, keepMs = null } = options;
   const { service, profile, by } = about;
-  const log = openDays(stateFolder, now);
+  const today = openDays(stateFolder, now);
+  const append = (line: JournalLine) => appendLine(today(), lineText(line));
+  const note = (line: JournalLine) => noteLine(today(), lineText(line));
   const at = now();
   const run = runName(at, options);
   const from = options.lookedUpTo ?? endOfJournal(stateFolder);
   const rivals = watchRivals({ ...about, run }, options, from);
   let entries = 0;
   let opened: Promise<void> | undefined;
-  // In order with what follows: the log keeps the order of its lines.
-  const open = () => (opened ??= log.append({ kind: 'run', run, at, ...about, owner: thisProcess() }));
+  // In order with what follows: lines stand in the order of the calls.
+  const open = () => (opened ??= append({ kind: 'run', run, at, ...about, owner: thisProcess() }));
   /** Throws PrivateFileError where another run goes on with this one. */
   const keepOn = () => {
     const taker = rivals.takenBy();
@@ -74,7 +75,7 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
     } catch (trouble) {
       const { message: error } = trouble as Error;
       const result = { outcome: 'not_sent', changed: false, error, after: null } as const;
-      log.note({ kind: 'result', run, entry, at: now(), ...result });
+      note({ kind: 'result', run, entry, at: now(), ...result });
       throw trouble;
     }
   };
@@ -94,14 +95,15 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
       entries += 1;
       const entry = `${run}.${entries}`;
       const params = maskSecrets(intent.params);
-      await log.append({ kind: 'intent', run, entry, at: now(), service, profile, by, ...intent, params });
+      await append({ kind: 'intent', run, entry, at: now(), service, profile, by, ...intent, params });
       journal.begun = true;
       orUnsent(entry, keepOn);
       return entry;
     },
     /** Notes the result; lost with it, the entry counts as unknown and is read back. */
     async settle(result: Omit<ResultLine, 'kind' | 'at' | 'run'>): Promise<void> {
-      log.note({ kind: 'result', run: runOfEntry(result.entry), at: now(), ...result });
+      // It may be an entry of a run that this one goes on with.
+      note({ kind: 'result', run: result.entry.replace(/\.\d+$/, ''), at: now(), ...result });
     },
     /** The other run that noted the same intent before this entry; null for none. Throws where that cannot be read. */
     rivalOf: (write: Write, entry: string): Rival | null =>
@@ -109,7 +111,7 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
     async close(): Promise<void> {
       if (!journal.begun) return;
       try {
-        log.note({ kind: 'end', run, at: now() });
+        note({ kind: 'end', run, at: now() });
       } catch {
         // Whoever goes on with it sees that the process is gone.
       }
@@ -128,24 +130,19 @@ function runName(at: number, { pid, random }: JournalOptions): string {
   return `${at.toString(36)}-${pid.toString(36)}-${chance.padStart(CHANCE_LETTERS, '0')}`;
 }
 
-/** Appends lines to the file of the day; a run never goes back to an earlier one. */
-function openDays(stateFolder: string, now: () => number) {
-  let day = '';
-  const today = () => {
-    const next = dayFor(stateFolder, now());
-    if (next > day) day = next;
-    return dayPath(stateFolder, day);
-  };
+/** Tells which file takes the next line, that of the day; a run never goes back to an earlier one. */
+function openDays(stateFolder: string, now: () => number): () => string {
   try {
-    ensurePrivateFolder(stateFolder);
-    ensurePrivateFolder(journalFolder(stateFolder));
+    for (const folder of [stateFolder, journalFolder(stateFolder)]) ensurePrivateFolder(folder);
   } catch (error) {
     if (!(error instanceof PrivateFileError)) throw error;
     throw new PrivateFileError(`${error.message}; nothing was sent`, { cause: error.cause });
   }
-  return {
-    append: (line: JournalLine) => appendLine(today(), lineText(line)),
-    note: (line: JournalLine) => noteLine(today(), lineText(line)),
+  let day = '';
+  return () => {
+    const next = dayFor(stateFolder, now());
+    if (next > day) day = next;
+    return dayPath(stateFolder, day);
   };
 }
 

@@ -23,12 +23,16 @@ export interface RetryPolicy {
   readonly random: () => number;
   /** Repeats of a read after the first attempt. */
   readonly retries: number;
+  /** Whether an error allows another try; each does if it is not given. */
+  readonly allows?: (error: ApiError) => boolean;
+  /** Called before a wait for the next try, with its milliseconds. */
+  readonly onWait?: (ms: number) => void;
   /** The time of one read with its repeats and pauses, a new one for each unless they share it; left out for no end. */
   readonly deadline?: () => LeftMs;
 }
 
 /** Milliseconds that are left of the time of one target, 0 when none are. */
-type LeftMs = () => number;
+export type LeftMs = () => number;
 
 /** This many milliseconds from when it is first asked what is left: waiting for a turn before that does not count. */
 export function deadlineOf(steady: () => number, ms: number): LeftMs {
@@ -62,13 +66,8 @@ export function backoffMs(attempt: number, random: () => number): number {
 }
 
 /** Milliseconds to wait after HTTP 429 or 503; null when the service was asked too often. */
-export function waitMs(
-  error: Pick<ApiError, 'retryAfterMs'>,
-  waits: number,
-  random: () => number,
-): number | null {
+export function waitMs({ retryAfterMs }: ApiError, waits: number, random: () => number): number | null {
   if (waits >= MOST_WAITS) return null;
-  const { retryAfterMs } = error;
   if (retryAfterMs === null) return BASE_MS + backoffMs(waits + 1, random);
   // Later than asked, never sooner, and not all at the same moment.
   return retryAfterMs + Math.round(random() * Math.min(1000, retryAfterMs / 4 + 50));
@@ -97,25 +96,20 @@ export async function repeatRead<T>(
 ): Promise<T> {
   const deadline = patience.deadline?.();
   const left = () => together(own(), { timeoutMs: deadline?.() });
-  return await repeated(() => read(left), patience, {
-    leftMs: () => left().timeoutMs ?? Number.POSITIVE_INFINITY,
-  });
-}
-
-interface Repeating {
-  readonly leftMs: LeftMs;
-  /** Whether an error allows another try; each does if it is not given. */
-  readonly allows?: (error: ApiError) => boolean;
-  /** Called before a wait for the next try, with its milliseconds. */
-  readonly onWait?: (ms: number) => void;
+  return await repeated(
+    () => read(left),
+    patience,
+    () => left().timeoutMs ?? Number.POSITIVE_INFINITY,
+  );
 }
 
 /** Tries as often as the policy has it; throws the last error, at once where a pause is longer than is left. */
 export async function repeated<T>(
   attempt: (nth: number) => Promise<T>,
   patience: RetryPolicy,
-  { leftMs, allows = () => true, onWait }: Repeating,
+  leftMs: LeftMs,
 ): Promise<T> {
+  const { random, allows = () => true } = patience;
   let repeats = 0;
   let waits = 0;
   for (;;) {
@@ -125,31 +119,22 @@ export async function repeated<T>(
       // Anything else is a mistake in the program, and no outcome.
       if (!(error instanceof ApiError) || !allows(error)) throw error;
       const isAsked = error instanceof RateLimitedError;
-      const pause = isAsked
-        ? waitMs(error, waits, patience.random)
-        : pauseBeforeRepeat(error, repeats, patience);
+      const pause = isAsked ? waitMs(error, waits, random) : pauseBeforeRepeat(error, repeats, patience);
       if (isAsked) waits += 1;
       else repeats += 1;
       if (pause === null || pause >= leftMs()) throw error;
-      onWait?.(pause);
+      patience.onWait?.(pause);
       if (!(await waitForTry(patience, pause))) throw error;
     }
   }
 }
 
 /** Null where a repeat would not help, or was tried often enough. A service that is away and says for how long is believed. */
-function pauseBeforeRepeat(
-  error: ApiError,
-  repeats: number,
-  { retries, random }: RetryPolicy,
-): number | null {
-  const most = isTimeout(error) ? Math.min(1, retries) : retries;
-  if (repeats >= most || !mayPass(error)) return null;
+function pauseBeforeRepeat(error: ApiError, repeats: number, policy: RetryPolicy): number | null {
+  const { retries, random } = policy;
+  const isTimeout = error instanceof NoAnswerError && error.reason === 'timeout' && error.sent;
+  if (repeats >= (isTimeout ? Math.min(1, retries) : retries) || !mayPass(error)) return null;
   return error.retryAfterMs === null ? backoffMs(repeats, random) : waitMs(error, repeats, random);
-}
-
-function isTimeout(error: ApiError): boolean {
-  return error instanceof NoAnswerError && error.reason === 'timeout' && error.sent;
 }
 
 /** A cut or missing answer may come whole the next time, and so may one of a service that is away for a while. */
@@ -157,22 +142,4 @@ function mayPass(error: ApiError): boolean {
   if (error instanceof NoAnswerError) return isPassing(error);
   if (error instanceof ServiceError) return isAway(error.httpStatus);
   return error instanceof BadAnswerError && (error.reason === 'cut' || error.reason === 'unavailable');
-}
-
-/** At most this much (milliseconds) of a target's time is kept for reading back. */
-const MOST_READING_MS = 15_000;
-
-/** The time of one target, a third of which, at most 15 s, is kept for reading back. */
-export interface Limits {
-  /** Milliseconds until the time for sending is over. */
-  readonly sendingLeftMs: LeftMs;
-  /** Milliseconds until the time for reading back is over, too. */
-  readonly leftMs: LeftMs;
-}
-
-/** The time of a target, from now on. */
-export function limitsOf(timeoutMs: number, patience: RetryPolicy): Limits {
-  const leftMs = patience.deadline?.() ?? (() => Number.POSITIVE_INFINITY);
-  const reading = Math.min(timeoutMs / 3, MOST_READING_MS);
-  return { leftMs, sendingLeftMs: () => Math.max(0, leftMs() - reading) };
 }

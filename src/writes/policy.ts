@@ -13,43 +13,33 @@ export type WriteName = Extract<
 
 interface WritePolicy {
   readonly action: string;
-  /** Refusals that mean: already so. */
-  readonly already: readonly ErrorCode[];
-  /** The command that shows whether an unanswered write was applied; `{id}` and `{group}` mean its target. */
-  readonly check: string;
-  /** What that command need not show. */
+  /** The refusal that means: already so. */
+  readonly already?: ErrorCode;
+  /** What the command that checks need not show. */
   readonly blind?: string;
 }
 
-const conversation = 'convops conv get {id}';
-
 export const writePolicy: { readonly [W in WriteName]: WritePolicy } = {
-  'operators.create': { action: 'create', already: [], check: 'convops operators list' },
-  'operators.delete': { action: 'delete', already: [], check: 'convops operators list' },
-  'users.update': { action: 'update', already: [], check: 'convops users get {id}' },
-  'conversations.start': { action: 'start', already: [], check: conversation },
-  'conversations.close': { action: 'close', already: ['already_closed'], check: conversation },
-  'conversations.unassign': { action: 'unassign', already: ['already_unassigned'], check: conversation },
-  'conversations.assignOperator': { action: 'assign', already: ['already_assigned'], check: conversation },
+  'operators.create': { action: 'create' },
+  'operators.delete': { action: 'delete' },
+  'users.update': { action: 'update' },
+  'conversations.start': { action: 'start' },
+  'conversations.close': { action: 'close', already: 'already_closed' },
+  'conversations.unassign': { action: 'unassign', already: 'already_unassigned' },
+  'conversations.assignOperator': { action: 'assign', already: 'already_assigned' },
   'conversations.assignGroup': {
     action: 'assign',
-    already: ['already_selected'],
-    // «Conversation detail» has no group, but «Conversation summary» has.
-    check: 'convops conv list --group {group}',
+    already: 'already_selected',
     blind:
       'the list shows it only while it waits for an answer; otherwise check in the web console of the service',
   },
-  'conversations.sendMessage': { action: 'send', already: [], check: conversation },
+  'conversations.sendMessage': { action: 'send' },
   'conversations.sendFileMessage': {
     action: 'send',
-    already: [],
-    check: conversation,
     blind: 'look in the web console of the service if it does not list files among the messages',
   },
   'conversations.sendNote': {
     action: 'note',
-    already: [],
-    check: conversation,
     blind: 'look in the web console of the service if it does not list notes among the messages',
   },
 };
@@ -69,13 +59,10 @@ interface Written {
 }
 
 /** The command that checks what became of a write. */
-export function verifyCommand(write: Written): string {
-  const { group_id } = write.params as { readonly group_id?: unknown };
-  return writePolicy[write.name].check.replace('{id}', String(write.id)).replace('{group}', String(group_id));
-}
-
-/** Why it is unknown what became of a write, and what the command that checks need not show. */
-export function unknownReason({ name }: Pick<Written, 'name'>, reason: string): string {
-  const { blind } = writePolicy[name];
-  return blind === undefined ? reason : `${reason}; ${blind}`;
+export function verifyCommand({ name, id, params }: Written): string {
+  const { group_id } = params as { readonly group_id?: unknown };
+  // «Conversation detail» has no group, but «Conversation summary» has.
+  if (name === 'conversations.assignGroup') return `convops conv list --group ${group_id}`;
+  if (name === 'users.update') return `convops users get ${id}`;
+  return name.startsWith('operators.') ? 'convops operators list' : `convops conv get ${id}`;
 }

@@ -164,7 +164,7 @@ function judgeConversation(write: StateWrite, record: Fields, known: Known): Ver
 /** That a record is about a customer who is on no side of the conversation; null where that is not known. */
 function otherCustomer(found: unknown, { before: { customers } }: Known): Contradicted | null {
   const customer = customerIdIn(found);
-  if (customer === null || customers.size === 0 || customers.has(customer)) return null;
+  if (customer === null || !customers?.size || customers.has(customer)) return null;
   return contradicted(`the answer is about platform user ${customer}`);
 }
 

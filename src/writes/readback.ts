@@ -4,9 +4,15 @@
 import type { Client } from '../api/derive.ts';
 import { orNull } from '../api/errors.ts';
 import { messagesIn } from '../api/messages.ts';
-import { type ConversationDetail, isNumber, type MessageEntry, type Operator } from '../api/model.ts';
+import {
+  type ConversationDetail,
+  isNumber,
+  type MessageEntry,
+  type Operator,
+  type User,
+} from '../api/model.ts';
 import { assertNever } from '../base/assert-never.ts';
-import { invitedIn, type NewestBefore, type Preimage, type UserBefore } from './baseline.ts';
+import { invitedIn, type Preimage } from './baseline.ts';
 import { holderIn, holderOfOpen, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
 import { contentOf, holdsText, isSameText, isText, type Write, type WriteOf } from './write.ts';
@@ -56,7 +62,7 @@ export async function readBack(write: Write, ports: ReadBack): Promise<Found | n
 function mayBeFound(write: Write, { before, messageId, groups }: ReadBack): boolean {
   if (write.name === 'conversations.assignGroup') return groups !== undefined;
   if (!isText(write) || messageId !== null) return true;
-  return before.same !== null && (write as TextWrite).params.operator_id !== undefined;
+  return before.same !== undefined && (write as TextWrite).params.operator_id !== undefined;
 }
 
 /** One look, null where it does not show the write. */
@@ -65,7 +71,7 @@ async function look(write: Write, ports: ReadBack): Promise<Found | null> {
   const read = async () => await client.conversations.get({ conversation_id: write.id ?? 0 });
   switch (write.name) {
     case 'operators.create': {
-      if (before.operators === null) return null;
+      if (before.operators === undefined) return null;
       const there = new Set(before.operators.map(({ id }) => id));
       const added = (await client.operators.list()).filter(({ id }) => !there.has(id));
       const created = invitedIn(write, { operators: added });
@@ -95,7 +101,7 @@ type Arrival = 'there' | 'absent' | 'unclear';
 export function arrivalIn(
   detail: ConversationDetail,
   write: Write,
-  before: Pick<Preimage, 'messages' | 'same' | 'newest'>,
+  before: Preimage,
   own: Pick<ReadBack, 'sent' | 'messageId'>,
 ): Arrival {
   const { status } = detail;
@@ -137,7 +143,7 @@ type TextWrite = WriteOf<`conversations.${'sendMessage' | 'sendFileMessage' | 's
 function textArrival(
   detail: ConversationDetail,
   write: TextWrite,
-  before: Pick<Preimage, 'messages' | 'same' | 'newest'>,
+  before: Preimage,
   { sent, messageId }: Pick<ReadBack, 'sent' | 'messageId'>,
 ): Arrival {
   const messages = messagesIn(detail);
@@ -150,9 +156,13 @@ function textArrival(
     (entry) => holdsText(entry.message, text) && isNumber(entry.operator_id) && isNew(entry),
   );
   if (messageId !== null && holding.some(({ id }) => id === messageId)) return 'there';
-  const later = holding.filter((entry) => comesAfter(entry, before.newest));
+  const { newest } = before;
+  // A list may show an old one that it did not show then.
+  const isLater = ({ id, date_created: at }: MessageEntry) =>
+    newest === undefined || Number(id) > newest.id || at >= newest.at;
+  const later = holding.filter(isLater);
   // Without the ids from before an old one looks the same.
-  if (before.same === null) return 'unclear';
+  if (before.same === undefined) return 'unclear';
   if (later.length === 0) return 'absent';
   // It was read as empty before: where more than this text stands there now, that read may have been spoiled.
   if (before.messages?.size === 0 && messages.some((entry) => !later.includes(entry) && !isSent(entry)))
@@ -162,21 +172,13 @@ function textArrival(
   return later.some(({ operator_id }) => operator_id === operator) ? 'there' : 'absent';
 }
 
-/** Whether a message can be later than those of before: a list may show an old one that it did not show then. */
-function comesAfter(
-  { id, date_created }: Pick<MessageEntry, 'id' | 'date_created'>,
-  newest: NewestBefore | null,
-) {
-  return newest === null || Number(id) > newest.id || date_created >= newest.at;
-}
-
 function isDeleted(now: readonly Operator[], id: number | null, { operators }: Preimage): boolean {
   const wasThere = operators?.some((one) => one.id === id) === true;
   // An empty list shows nothing: the service always has an ADMIN operator.
   return wasThere && now.length > 0 && now.every((one) => one.id !== id);
 }
 
-function isUpdated(now: UserBefore, { params }: WriteOf<'users.update'>): boolean {
+function isUpdated(now: User, { params }: WriteOf<'users.update'>): boolean {
   return (['name', 'phone'] as const).every(
     (field) => params[field] === undefined || isSameText(now[field], params[field]),
   );

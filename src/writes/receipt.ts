@@ -5,7 +5,7 @@ import { serviceNumber } from '../api/model.ts';
 import type { Preimage } from './baseline.ts';
 import type { Standing } from './conditions.ts';
 import { evidenceOf } from './evidence.ts';
-import { unknownReason, verifyCommand, writePolicy } from './policy.ts';
+import { verifyCommand, writePolicy } from './policy.ts';
 import type { Stored } from './proof.ts';
 import type { Found } from './readback.ts';
 import type { Write } from './write.ts';
@@ -171,21 +171,15 @@ export function endSkipped(receipt: Receipt, reason: string): Delivered {
 /** A write that was not sent because what it depends on could not be read. */
 export function endUnread(receipt: Receipt, error: ApiError, what: string): Delivered {
   if (evidenceOf(error) === 'answered') return endRefused(receipt, error);
-  return endFailed(receipt, error, {
-    outcome: 'not_sent',
-    error: `reading ${what} first failed: ${error.message}`,
-  });
+  const why = `reading ${what} first failed: ${error.message}`;
+  return endFailed(receipt, error, { outcome: 'not_sent', error: why });
 }
 
 /** A write that reading back shows to be done. */
-export function endProven(
-  write: Write,
-  receipt: Receipt,
-  { id, standing }: Found,
-  before: Preimage,
-): Delivered {
+export function endProven(write: Write, receipt: Receipt, found: Found, before: Preimage): Delivered {
+  const { id = receipt.id, standing } = found;
   const changed = changeMade(write, before, standing, false);
-  const shown = { id: id ?? receipt.id, outcome: 'done', changed, proof: 'read-back' } as const;
+  const shown = { id, outcome: 'done', changed, proof: 'read-back' } as const;
   return { receipt: { ...receipt, ...shown }, standing };
 }
 
@@ -197,15 +191,15 @@ export function endFailed(receipt: Receipt, error: ApiError, change: Partial<Rec
 /** A write that the service refused, in its own words. */
 export function endRefused(receipt: Receipt, error: ApiError): Delivered {
   const text = error instanceof TokenRefusedError ? (error.text ?? error.message) : error.message;
-  return endFailed(receipt, error, {
-    outcome: 'refused',
-    error: text.trim() === '' ? 'the service gave no reason' : text,
-  });
+  const said = text.trim() === '' ? 'the service gave no reason' : text;
+  return endFailed(receipt, error, { outcome: 'refused', error: said });
 }
 
 /** A write with an unknown outcome, for this reason, and the error if there was one; its receipt says how to check it. */
 export function endUnknown(write: Write, receipt: Receipt, reason: string, failure?: ApiError): Delivered {
-  const error = unknownReason(write, reason);
+  // What the command that checks need not show is said.
+  const { blind } = writePolicy[write.name];
+  const error = blind === undefined ? reason : `${reason}; ${blind}`;
   const unknown = { outcome: 'unknown', changed: null, error, check: verifyCommand(write) } as const;
   return { receipt: { ...receipt, ...unknown }, failure };
 }
@@ -226,26 +220,26 @@ export function changeMade(
   const unsaid = isAnswered ? true : null;
   switch (write.name) {
     case 'conversations.start':
-      return standing?.status == null ? null : isOtherHolder(standing, params.operator_id);
+      return standing?.status ? isOtherHolder(standing, params.operator_id) : null;
     case 'conversations.assignOperator':
-      if (standing === null) return unsaid;
+      if (!standing) return unsaid;
       return standing.operator === null ? true : isOtherHolder(standing, params.operator_id);
     case 'conversations.unassign':
-      return standing === null ? unsaid : isReleased(standing, after);
+      return !standing ? unsaid : isReleased(standing, after);
     case 'conversations.close':
-      if (standing === null) return unsaid;
+      if (!standing) return unsaid;
       // One that was closed before shows nothing of a close that nobody answered.
       return standing.status !== 'closed' || (isAnswered ? false : null);
     case 'conversations.assignGroup':
       return standing?.group == null ? unsaid : standing.group !== params.group_id;
     case 'users.update': {
-      if (user === null) return null;
+      if (!user) return null;
       const differs = (field: 'name' | 'phone') =>
         params[field] !== undefined && user[field] !== params[field];
       return differs('name') || differs('phone');
     }
     case 'operators.delete':
-      return operators === null || operators.some(({ id }) => id === write.id) ? true : null;
+      return operators === undefined || operators.some(({ id }) => id === write.id) ? true : null;
     // A text or an operator is new, whatever was there.
     default:
       return true;
@@ -253,11 +247,10 @@ export function changeMade(
 }
 
 /** Whether a release changed a conversation that stood like this, as some services leave an operator on one in the queue. */
-function isReleased(before: Standing, after: Standing | null): boolean | null {
-  const { status, operator } = before;
+function isReleased({ status, operator }: Standing, after: Standing | null): boolean | null {
   const isKnown = status !== null && operator !== null;
+  // The record may name the same operator by another number.
   if (isKnown && after !== null && after.status !== null && after.operator !== null)
-    // The record may name the same operator by another number.
     return status !== after.status || (operator === 0) !== (after.operator === 0);
   if (status === 'unassigned') return operator ? null : false;
   return operator !== 0 || status === 'closed';

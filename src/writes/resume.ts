@@ -3,7 +3,7 @@ import { orNull } from '../api/errors.ts';
 import { messagesIn } from '../api/messages.ts';
 import type { MessageEntry } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
-import { preimageOfIntent } from './baseline.ts';
+import type { Preimage } from './baseline.ts';
 import { holderIn } from './conditions.ts';
 import { type DeliverPorts, noted } from './deliver.ts';
 import { type Entry, entryOf, type Run, type RunPlan } from './journal-lines.ts';
@@ -117,15 +117,8 @@ function writesIn({ name, params, ids, texts, note }: RunPlan): Write[] {
  * What a run keeps of its plan so that it can be resumed; undefined where it cannot, and where it resumes another, which has
  * it. Its writes differ in the conversation, and in a text that is filled for each; before each may stand a note.
  */
-export function planOf({
-  of,
-  claims,
-  macro,
-  resumes,
-  conditions = {},
-  pace,
-  ...plan
-}: WritePlan): RunPlan | undefined {
+export function planOf(plan: WritePlan): RunPlan | undefined {
+  const { of, claims, macro, resumes, conditions = {}, pace } = plan;
   const all = writesOf(plan);
   const writes = all.filter(({ name }) => name === all.at(-1)?.name);
   const [first] = writes;
@@ -171,7 +164,9 @@ export async function settleOpen(
   const isOthers = isText(write) && (isSetBack || (rival !== undefined && rival.at > open.at));
   const changed = later || isSetBack;
   const receipt: Receipt = { ...blankReceipt(write), entry: open.entry };
-  const before = preimageOfIntent(open);
+  const { same, newest } = open;
+  // What stands there may be by a later write.
+  const before: Preimage = { standing: changed ? null : open.before, same, newest };
   const { client, patience, learned, groups } = ports;
   const found = isOthers
     ? null
@@ -181,16 +176,14 @@ export async function settleOpen(
         // It went out a while ago: whatever it did shows at once.
         pauses: [0],
       });
-  if (found) {
-    // What stands there may be by a later write.
-    const end = endProven(write, receipt, found, changed ? { ...before, standing: null } : before);
-    return await noted(end, open.entry, ports.journal);
-  }
+  if (found) return await noted(endProven(write, receipt, found, before), open.entry, ports.journal);
   if (isText(write) ? again : !changed && (await isUntouched(write, open, ports))) return null;
-  const why = changed
-    ? 'an earlier attempt may have been applied, and the conversation was written to since'
-    : 'an earlier attempt may have been applied';
-  return endUnknown(write, receipt, `${why}; it was not sent again`);
+  const since = changed ? ', and the conversation was written to since' : '';
+  return endUnknown(
+    write,
+    receipt,
+    `an earlier attempt may have been applied${since}; it was not sent again`,
+  );
 }
 
 /** Whether the conversation stands as before the attempt, and nothing was changed since. */

@@ -17,11 +17,8 @@ interface Seen {
 const REACHED_NOBODY: readonly (Outcome | undefined)[] = ['refused', 'not_sent', 'skipped'];
 
 /** Whether a write that ended like this may have reached its conversation: also one that the service calls failed. */
-export function mayBeDelivered({
-  message,
-  outcome,
-}: Partial<Pick<ResultLine, 'message' | 'outcome'>>): boolean {
-  return message !== undefined || !REACHED_NOBODY.includes(outcome);
+export function mayBeDelivered(end: Partial<Pick<ResultLine, 'message' | 'outcome'>>): boolean {
+  return end.message !== undefined || !REACHED_NOBODY.includes(end.outcome);
 }
 
 /**
@@ -96,14 +93,10 @@ function keyOf({ name, id, params, undoes }: Keyed, claims = false): string | nu
   return claims && name === 'conversations.start' ? `${name} ${id}` : null;
 }
 
-const CONTENTS: { readonly [N in Write['name']]?: string } = {
-  'conversations.sendNote': 'note',
-  'conversations.sendFileMessage': 'file',
-};
-
 /** What a write sends, in a word. */
 export function contentName({ name }: Write): string {
-  return CONTENTS[name] ?? 'text';
+  if (name === 'conversations.sendNote') return 'note';
+  return name === 'conversations.sendFileMessage' ? 'file' : 'text';
 }
 
 /** The end of a write that leaves it to another run. */

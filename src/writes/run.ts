@@ -67,7 +67,9 @@ export async function* endingsOf(
   let last: Delivered | undefined;
   try {
     for await (const { index, item, result } of results) {
-      const delivered = result ?? leftBehind(item.write, inDoubt.get(item.write));
+      // One that was under way when the run was left may have been applied.
+      const left = inDoubt.get(item.write) ?? blankReceipt(item.write);
+      const delivered = result ?? endUnknown(item.write, left, 'interrupted before an answer came');
       const { outcome } = delivered.receipt;
       // What a macro leaves out was not tried, so it is not a sign of life.
       if (!(macro && outcome === 'skipped')) notSent = outcome === 'not_sent' ? notSent + 1 : 0;
@@ -98,11 +100,6 @@ export async function* endingsOf(
 /** Whether every further request would fail the same way: refused, which may lock the account, or after as long a wait. */
 function isEnd({ failure, trouble }: Delivered): boolean {
   return failure instanceof TokenRefusedError || failure instanceof RateLimitedError || trouble !== undefined;
-}
-
-/** A write that was under way when the run was left: it may have been applied. */
-function leftBehind(write: Write, receipt: Receipt = blankReceipt(write)): Delivered {
-  return endUnknown(write, receipt, 'interrupted before an answer came');
 }
 
 /** A write that the run ended before: nothing of it was begun. */

@@ -18,19 +18,12 @@ export interface EarlierReply {
 /** This many are looked through by a person who types what they remember of one. */
 const MOST_REPLIES = 300;
 
-interface EarlierPorts {
-  /** As the journal calls it. */
-  readonly service: string;
-  readonly operator: number;
-  /** Gives other work a turn. */
-  readonly pause: () => Promise<void>;
-}
-
-/** The operator's replies since a moment, newest first and each text once; rejects with PrivateFileError. */
+/** The operator's replies since a moment, newest first and each text once; `pause` gives other work a turn. Rejects with PrivateFileError. */
 export async function earlierReplies(
   stateFolder: string,
   since: number,
-  { service, operator, pause }: EarlierPorts,
+  { service, operator }: { readonly service: string; readonly operator: number },
+  pause: () => Promise<void>,
 ): Promise<readonly EarlierReply[]> {
   const found = new Map<string, EarlierReply>();
   // Entries of other kinds take their time, too.

@@ -1,13 +1,13 @@
 // How the writes of a plan follow each other: what a run that is resumed left open is settled first, the second step of an
 // undo follows the first under one receipt, and no step of a macro follows one that did not end well.
-import { type StillAs, standingIn } from './conditions.ts';
+import { standingIn } from './conditions.ts';
 import { type DeliverPorts, deliver } from './deliver.ts';
 import { leftBy } from './inverse.ts';
 import type { UndoStep, Work, WritePlan } from './plan.ts';
 import { blankReceipt, type Delivered, endSkipped, isWellDone, SUCCESS_OUTCOMES } from './receipt.ts';
 import { settleOpen } from './resume.ts';
 import { skipAsDuplicate } from './rivals.ts';
-import type { Write } from './write.ts';
+import { operatorNamed } from './write.ts';
 
 /** Delivers the steps of a plan with these ports. */
 export function stepper({ again }: WritePlan, ports: DeliverPorts): Work {
@@ -15,10 +15,7 @@ export function stepper({ again }: WritePlan, ports: DeliverPorts): Work {
     const { write, left, undo } = step;
     if (undo) return await undone(undo, ports);
     if (!left) return await deliver(write, ports);
-    ports.inDoubt?.set(write, blankReceipt(write));
-    const settled = await settleOpen(write, left, again === true, ports).finally(() =>
-      ports.inDoubt?.delete(write),
-    );
+    const settled = await settleOpen(write, left, again === true, ports);
     if (settled) return settled;
     return left.rival && !again
       ? skipAsDuplicate(left.rival, write, blankReceipt(write))
@@ -41,22 +38,19 @@ async function undone(
     about: () => ({ undoes: entry, ...(second ? { more: true } : {}) }),
   });
   if (second === undefined || first.receipt.outcome !== 'done') return about(first);
+  const after = first.standing ?? standingIn(first.receipt.data);
+  const left = leftBy({ ...write, before: null, after });
+  // The answer may know the ADMIN operator by another number than a read does.
+  const stillAs = operatorNamed(write) === null ? { ...left, operators: [] } : left;
   const last = await deliver(second, {
     ...ports,
-    conditions: () => ({ stillAs: leftByStep(write, first) }),
+    conditions: () => ({ stillAs }),
     about: () => ({ undoes: entry }),
   });
   const { outcome, error } = last.receipt;
   if (isWellDone(last.receipt)) return about(last);
   const half = `it was reopened, but not released: ${error ?? outcome}`;
   return about({ ...last, receipt: { ...last.receipt, changed: first.receipt.changed, error: half } });
-}
-
-/** How the first step of an undo left its conversation. */
-function leftByStep({ name, params }: Write, { standing, receipt }: Delivered): StillAs {
-  const left = leftBy({ name, params, before: null, after: standing ?? standingIn(receipt.data) });
-  // The answer may know the ADMIN operator by another number than a read does.
-  return 'operator_id' in params && params.operator_id !== undefined ? left : { ...left, operators: [] };
 }
 
 /** The same work, but after a write that did not end well the others of its conversation are left, saying after what. */

@@ -2,7 +2,7 @@
 // the journal comes in as runs, what is to be sent goes out as data.
 import { type NoWayBack, type OperatorsNamed, type WayBack, wayBack } from './inverse.ts';
 import type { Entry, Run } from './journal-lines.ts';
-import { unknownReason, verifyCommand } from './policy.ts';
+import { verifyCommand } from './policy.ts';
 import { isWellDone } from './receipt.ts';
 
 export interface Undoing extends WayBack {
@@ -28,14 +28,11 @@ export interface UndoPlan {
 /** The calls that undo the entries, newest first; `runs`, oldest first, are the runs that may have undone some already. */
 export function planUndo(entries: readonly Entry[], runs: readonly Run[], named?: OperatorsNamed): UndoPlan {
   const undone = undoneBy(runs.flatMap((run) => run.entries));
-  const writes: Undoing[] = [];
-  const skipped: NotUndone[] = [];
-  for (const entry of [...entries].reverse()) {
-    const found = wayFor(entry, undone, named);
-    if ('steps' in found) writes.push(found);
-    else skipped.push(found);
-  }
-  return { writes, skipped };
+  const found = entries.toReversed().map((entry) => wayFor(entry, undone, named));
+  return {
+    writes: found.filter((one) => 'steps' in one),
+    skipped: found.filter((one) => 'reason' in one),
+  };
 }
 
 /** What `undo` without an id undoes: every entry of the last run; of a triage session only its last decision. */
@@ -71,22 +68,16 @@ function wayFor(
   named?: OperatorsNamed,
 ): Undoing | NotUndone {
   const { outcome, changed } = entry;
+  const stays = (kind: NotUndone['kind'], reason: string): NotUndone => ({ entry, kind, reason });
   // Whoever wants back what was undone does it again.
-  if (entry.undoes !== undefined) return { entry, kind: 'nothing', reason: 'it was an undo itself' };
-  if (outcome === 'unknown') {
-    const reason = unknownReason(entry, `its outcome is unknown: ${verifyCommand(entry)}`);
-    return { entry, kind: 'cannot', reason };
-  }
-  if (outcome !== 'done')
-    return { entry, kind: 'nothing', reason: `it changed nothing (${NOTHING[outcome] ?? outcome})` };
+  if (entry.undoes !== undefined) return stays('nothing', 'it was an undo itself');
+  if (outcome === 'unknown') return stays('cannot', `its outcome is unknown: ${verifyCommand(entry)}`);
+  if (outcome !== 'done') return stays('nothing', `it changed nothing (${NOTHING[outcome] ?? outcome})`);
+  if (changed === false) return stays('nothing', 'it changed nothing');
   const way = wayBack(entry, named);
-  if (changed === false) return { entry, kind: 'nothing', reason: 'it changed nothing' };
   if (!('steps' in way)) return { entry, ...way };
   const undo = undone.get(entry.entry);
-  if (undo) return { entry, kind: 'undone', reason: `already undone by ${undo.entry}`, way };
-  if (changed === null) {
-    const reason = 'nothing shows that it was this run that changed it';
-    return { entry, kind: 'cannot', reason };
-  }
+  if (undo) return { ...stays('undone', `already undone by ${undo.entry}`), way };
+  if (changed === null) return stays('cannot', 'nothing shows that it was this run that changed it');
   return { ...way, entry };
 }

@@ -1,7 +1,7 @@
 // Reading back with a client that answers from a list, and without waiting.
 import type { Client } from '../../src/api/derive.ts';
 import { NoAnswerError } from '../../src/api/errors.ts';
-import { NO_PREIMAGE, type Preimage } from '../../src/writes/baseline.ts';
+import type { Preimage } from '../../src/writes/baseline.ts';
 import { type Found, type ReadBack, readBack } from '../../src/writes/readback.ts';
 import type { Write } from '../../src/writes/write.ts';
 
@@ -22,9 +22,9 @@ export interface Reads {
   readonly isInGroup?: boolean;
 }
 
-/** What a read back may be told beside its reads; `before` is added to what is not known. */
+/** What a read back may be told beside its reads. */
 export type Told = Omit<Partial<ReadBack>, 'before' | 'client' | 'sleep'> & {
-  readonly before?: Partial<Preimage>;
+  readonly before?: Preimage;
   /** Milliseconds that all looks together may take; without end where it is not given. */
   readonly forMs?: number;
 };
@@ -50,7 +50,7 @@ export async function settle(write: Write, reads: Reads, { before, forMs, ...cha
     client,
     sleep: async (ms) => void sleeps.push(ms),
     leftMs: () => (forMs ?? Number.POSITIVE_INFINITY) - slept(),
-    before: { ...NO_PREIMAGE, ...before },
+    before: before ?? {},
     sent: new Set(),
     messageId: null,
     ...(reads.isInGroup === undefined

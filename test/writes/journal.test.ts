@@ -48,14 +48,15 @@ describe('a run in the journal', () => {
     const journal = begin();
     expect(readJournal(stateFolder)).toEqual([]);
     const entry = await journal.intend(closing(42));
-    expect(entries()).toMatchObject([{ entry, outcome: 'unknown', changed: null, settled: false }]);
+    expect(entries()).toMatchObject([{ entry, outcome: 'unknown', changed: null }]);
+    expect(entries()[0]).not.toHaveProperty('settledAt');
     await journal.settle(done(entry));
     await journal.close();
     expect(readJournal(stateFolder)).toMatchObject([
       {
         run: journal.run,
         ...about,
-        entries: [{ entry, run: journal.run, id: 42, outcome: 'done', changed: true, settled: true }],
+        entries: [{ entry, run: journal.run, id: 42, outcome: 'done', changed: true }],
       },
     ]);
     expect(statSync(journalFile(stateFolder)).mode & 0o777).toBe(0o600);

@@ -240,5 +240,5 @@ it('the journal of them all has an intent and a result for every write', () => {
   const entries = readJournal(folder.stateFolder).flatMap((run) => run.entries);
   expect(entries).toHaveLength(noted);
   expect(noted).toBeGreaterThanOrEqual(writes.length - 3);
-  expect(entries.filter(({ settled }) => !settled)).toEqual([]);
+  expect(entries.filter(({ settledAt }) => settledAt === undefined)).toEqual([]);
 });

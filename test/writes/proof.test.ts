@@ -1,7 +1,7 @@
 // What the answer to each write proves: contradicted, confirmed or silent; and whether a write that is done changed
 // anything. What a service makes of a text: test/stories/writes/altered-texts.story.
 import { describe, expect, it } from 'vitest';
-import { NO_PREIMAGE, type Preimage } from '../../src/writes/baseline.ts';
+import type { Preimage } from '../../src/writes/baseline.ts';
 import { judgeAnswer, type Known } from '../../src/writes/proof.ts';
 import { changeMade } from '../../src/writes/receipt.ts';
 import type { Write } from '../../src/writes/write.ts';
@@ -52,7 +52,6 @@ const extra = { unheard_of: 1, nested: { a: [1] } };
 const standing = { operator: 7, group: 3, status: 'inbox' };
 const KNOWN: Known = {
   before: {
-    ...NO_PREIMAGE,
     standing,
     messages: new Set([60]),
     customers: new Set([501, 1]),
@@ -211,7 +210,7 @@ describe('the answer to a write', () => {
   });
 
   it('without anything known from before is believed where nothing speaks against it', () => {
-    const nothing: Known = { before: NO_PREIMAGE, sent: new Set(), aliases: new Map() };
+    const nothing: Known = { before: {}, sent: new Set(), aliases: new Map() };
     for (const [write, , record] of OWN) expect(verdictOf(write, record, nothing)).toBe(OK);
     expect(verdictOf(send, message({ id: 60, to_platform_user_id: 502 }), nothing)).toBe(OK);
     expect(verdictOf(assign, conversation({ operator_user_id: 80 }), nothing)).toBe(C);
@@ -236,9 +235,13 @@ describe('the answer to a write', () => {
 
 // What was known before by a read of it: test/stories/writes (receipts, already).
 describe('whether a write changed something', () => {
-  const known = (change: Partial<Preimage>): Preimage => ({ ...NO_PREIMAGE, ...change });
-  const stood = (operator: number | null, status: string | null, inGroup: number | null = null) =>
-    known({ standing: { operator, status, group: inGroup } });
+  const stood = (
+    operator: number | null,
+    status: string | null,
+    inGroup: number | null = null,
+  ): Preimage => ({
+    standing: { operator, status, group: inGroup },
+  });
 
   it.each<[Write, string, Preimage, boolean | null]>([
     [start, 'the same operator had it, in a state nobody published', stood(7, 'open'), null],
@@ -247,22 +250,22 @@ describe('whether a write changed something', () => {
     [assign, 'the same had it, in a state nobody published', stood(8, 'open'), null],
     [assign, 'another had it, in a state nobody published', stood(7, 'open'), true],
     [assign, 'who had it is not known', stood(null, 'inbox'), true],
-    [start, 'nothing is known', NO_PREIMAGE, null],
+    [start, 'nothing is known', {}, null],
     [start, 'its holder is not known', stood(null, 'inbox'), null],
     [start, 'its status is not known', stood(7, null), null],
     [startAsAdmin, 'somebody had it, maybe the admin', stood(1, 'inbox'), null],
     [close, 'it was open', stood(7, 'inbox'), true],
-    [close, 'nothing is known, but a closed one is refused', NO_PREIMAGE, true],
+    [close, 'nothing is known, but a closed one is refused', {}, true],
     [unassign, 'nobody had it, and it stood in the inbox', stood(0, 'inbox'), false],
     [unassign, 'it was closed', stood(0, 'closed'), true],
     [unassign, 'it is not said whether its operator went', stood(7, 'unassigned'), null],
-    [unassign, 'nothing is known, but a free one is refused', NO_PREIMAGE, true],
+    [unassign, 'nothing is known, but a free one is refused', {}, true],
     [assign, 'the same had it, and it was closed', stood(8, 'closed'), true],
-    [assign, 'nothing is known, but the same is refused', NO_PREIMAGE, true],
-    [group, 'nothing is known, but the same is refused', NO_PREIMAGE, true],
-    [update, 'nothing is known', NO_PREIMAGE, null],
-    [remove, 'it was not there', known({ operators: [] }), null],
-    [send, 'it is new', NO_PREIMAGE, true],
+    [assign, 'nothing is known, but the same is refused', {}, true],
+    [group, 'nothing is known, but the same is refused', {}, true],
+    [update, 'nothing is known', {}, null],
+    [remove, 'it was not there', { operators: [] }, null],
+    [send, 'it is new', {}, true],
   ])('$name: %s', (write, _what, before, expected) => {
     expect(changeMade(write, before)).toBe(expected);
   });
@@ -270,11 +273,11 @@ describe('whether a write changed something', () => {
   it.each<[Write, string, Preimage, boolean | null]>([
     [close, 'it was open', stood(7, 'inbox'), true],
     [close, 'it was closed, so that the close may not have arrived', stood(7, 'closed'), null],
-    [close, 'nothing is known', NO_PREIMAGE, null],
-    [unassign, 'nothing is known', NO_PREIMAGE, null],
-    [assign, 'nothing is known', NO_PREIMAGE, null],
-    [group, 'nothing is known', NO_PREIMAGE, null],
-    [send, 'it is new', NO_PREIMAGE, true],
+    [close, 'nothing is known', {}, null],
+    [unassign, 'nothing is known', {}, null],
+    [assign, 'nothing is known', {}, null],
+    [group, 'nothing is known', {}, null],
+    [send, 'it is new', {}, true],
   ])('$name, which reading back shows: %s', (write, _what, before, expected) => {
     expect(changeMade(write, before, null, false)).toBe(expected);
   });

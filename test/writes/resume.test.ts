@@ -17,7 +17,7 @@ async function settled(secondsBefore: number, clockOffset: number | null) {
   const { name, id, params } = write;
   const open: Entry = {
     ...{ entry: 'r.1', run: 'r', at: AT, profile: null, service: '', name, action: 'x', id },
-    ...{ outcome: 'unknown', changed: null, error: null, params, before: null, after: null, settled: false },
+    ...{ outcome: 'unknown', changed: null, error: null, params, before: null, after: null },
   };
   const found = {
     ...{ conversation_id: 42, operator_id: 8, status: 'inbox', messages: [] },

@@ -72,7 +72,7 @@ function claimsUnderWay(context: Pick<Context, 'io' | 'settings' | 'service'>): 
   const service = context.service.name();
   const isClaim = (entry: Entry) => entry.name === 'conversations.start' && entry.service === service;
   const claims = entriesSince(context.settings.stateFolder, context.io.now() - UNDER_WAY_MS, isClaim);
-  return new Set([...claims].filter(({ settled }) => !settled).map(({ id }) => id));
+  return new Set([...claims].filter(({ settledAt }) => settledAt === undefined).map(({ id }) => id));
 }
 
 /** The unassigned conversations. Throws if some items cannot be read: the longest waiting may be among them. */

@@ -196,10 +196,12 @@ function portsOf(
       return await conversationsByCustomer(withPauses(lines, pause, AT_ONCE));
     },
     earlier: () =>
-      earlierReplies(context.settings.stateFolder, context.io.now() - EARLIER_MS, {
-        ...{ service: context.service.name(), operator: session.operator.id },
+      earlierReplies(
+        context.settings.stateFolder,
+        context.io.now() - EARLIER_MS,
+        { service: context.service.name(), operator: session.operator.id },
         pause,
-      }),
+      ),
     notes: watchNotes(context, pause),
     // What is not known yet leaves more to look at, never less.
     answered: (lastMessages) =>
