@@ -99,15 +99,6 @@ function whoseOf(customer: unknown, names: readonly unknown[], channel: unknown)
   return { platform_user_id: customerIdIn(customer), customer: name, channel: filledText(channel) };
 }
 
-/** A search counts conversations without reading the lines. */
-const BEGINNING = /^\{"conversation_id":(\d{1,16}),"seen":(\d{1,16}),"message_id":/gm;
-
-/** The conversations of messages that were seen since a moment; none of a line that does not begin as ours do. */
-export function conversationsIn(lines: string, since: number): readonly number[] {
-  const seen = Array.from(lines.matchAll(BEGINNING)).filter(([, , at]) => Number(at) >= since);
-  return seen.map(([, id]) => Number(id)).filter(isId);
-}
-
 const NUMBERS = ['seen', 'date', 'operator_id', 'message_id', 'count'];
 const TEXTS = ['customer', 'channel', 'from', 'type', 'text', 'status'];
 

@@ -38,11 +38,6 @@ export function createService(io: Io, settings: InForce, out: Out): Service {
     key: settings.values().profile ?? ENVIRONMENT_KEY,
     service: service.name(),
   }));
-  const archiving = createArchiving({
-    io,
-    settings,
-    service: { name: () => service.name(), since: () => service.since() },
-  });
   const waits = createWaits(io, settings);
   // What passes here is noted, whoever asked for it; a slow call is said with all its tries.
   const noted = (client: Client) =>
@@ -80,7 +75,7 @@ export function createService(io: Io, settings: InForce, out: Out): Service {
       return client;
     },
     noted,
-    keepFor: archiving.begin,
+    keepFor: (keepMs) => archiving.begin(keepMs),
     ...waits,
     get patience() {
       return {
@@ -132,6 +127,7 @@ export function createService(io: Io, settings: InForce, out: Out): Service {
       if (!aborter.signal.aborted) names.keep();
     },
   };
+  const archiving = createArchiving({ io, settings, service });
   return service;
 }
 
