@@ -76,14 +76,12 @@ export function foundRow(
   shown: Shown,
 ): Line {
   const name = label.replace(/^#\d+ ?/, '');
-  // With its year it has no room in the column.
-  const isShort = day.length <= AGE;
   const line: Line = [
     ...signsOf(shown),
-    { text: `${(isShort ? day : '').padStart(AGE)}  `, tone: 'dim' },
+    { text: `${day.padStart(AGE)}  `, tone: 'dim' },
     ...column(`#${value}`, ID, 'id'),
     ...(width < WITH_WORDS ? [] : column(name, NAME, 'plain')),
-    { text: inertLine(`${isShort ? '' : `${day}  `}${note.trim()}`), tone: 'dim' },
+    { text: inertLine(note.trim()), tone: 'dim' },
   ];
   return shown.isSelected ? line.map(selected) : line;
 }
