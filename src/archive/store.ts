@@ -105,9 +105,7 @@ export function* allArchived(place: ArchivePlace, since?: number): Generator<Arc
 
 /** How large the archive is, in bytes. */
 export function archivedBytes(place: ArchivePlace): number {
-  let bytes = 0;
-  for (const month of archivedMonths(place)) bytes += statSync(monthPath(place, month)).size;
-  return bytes;
+  return [...archivedMonths(place)].reduce((sum, month) => sum + statSync(monthPath(place, month)).size, 0);
 }
 
 /** Adds lines to the file of the month; throws PrivateFileError where it cannot be written. */

@@ -81,9 +81,8 @@ async function wantedOf(context: Context, input: SearchInput): Promise<Wanted> {
 /** `in 1,204 conversations seen since 3 Nov` */
 function searchedText(context: Context, { since, conversations: { size } }: Searched): string {
   if (size === 0) return 'in drafts and the journal only';
-  const noun = size === 1 ? 'conversation' : 'conversations';
   const day = shortDay(since, context.io.now(), context.settings.options.utc === true);
-  return `in ${size.toLocaleString('en')} ${noun} seen since ${day}`;
+  return `in ${size.toLocaleString('en')} conversation${size === 1 ? '' : 's'} seen since ${day}`;
 }
 
 /** A repeated option collects. */
