@@ -1,7 +1,11 @@
 // The exit codes of the program, once: `failure.ts` returns them, `help exit-codes` prints them.
 
 export const EXIT_CODES = [
-  { code: 0, slug: 'done', meaning: 'done, or nothing had to change' },
+  {
+    code: 0,
+    slug: 'done',
+    meaning: 'done, or nothing had to change; also a list or a search without a result',
+  },
   {
     code: 1,
     slug: 'refused',

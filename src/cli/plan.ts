@@ -32,6 +32,8 @@ export interface Plan<Row> {
   readonly format: Format;
   /** Chosen fields for JSON; null for all. */
   readonly fields: readonly string[] | null;
+  /** What JSON has of a row: the chosen fields. */
+  readonly pick: (row: Row) => Readonly<Record<string, unknown>>;
   readonly columns: readonly Column<Row>[];
   /** Whether each record is printed for itself: NDJSON, and what a jq expression makes of one record at a time. */
   readonly byRecord: boolean;
@@ -52,12 +54,16 @@ export async function planOutput<Row>(
   const { options } = settings;
   const format = await checkFormat(settings, further);
   const named = [
-    ...(options.json ?? []).map((name) => namedIn(view, name, 'json').field),
-    ...(options.columns ?? []).map((name) => namedIn(view, name).field),
+    ...(options.json ?? []).map((name) => namedIn(view, name, 'json')),
+    ...(options.columns ?? []).map((name) => namedIn(view, name)),
   ];
   return {
     format,
-    fields: named.length > 0 ? named : null,
+    fields: named.length > 0 ? named.map(({ field }) => field) : null,
+    pick: (row) =>
+      Object.fromEntries(
+        named.map(({ field, value }) => [field, isField(view, field) ? valueAt(row, field) : value(row)]),
+      ),
     columns: columnsFor(view, format, named),
     byRecord: format === 'ndjson' || (format === 'jq' && options.output === 'ndjson'),
     sort: options.sort === undefined ? null : sortBy(view, options.sort),
@@ -116,18 +122,26 @@ function columnsOf<Row>({ columns, further = [] }: View<Row>): readonly Column<R
   return [...columns, ...further];
 }
 
+function isField<Row>({ fields }: View<Row>, name: string): boolean {
+  return kindOf(fields, name) !== undefined;
+}
+
 /** The field that a word names, by itself or, except in JSON, by a heading, `waiting` in every list; throws UsageError. */
-function namedIn<Row>(view: View<Row>, name: string, place?: 'json'): Pick<Column<Row>, 'field' | 'value'> {
-  if (kindOf(view.fields, name) !== undefined) return { field: name, value: (row) => valueAt(row, name) };
+function namedIn<Row>(
+  view: View<Row>,
+  name: string,
+  place?: 'json',
+): Column<Row> | Pick<Column<Row>, 'field' | 'value'> {
+  if (isField(view, name)) return { field: name, value: (row) => valueAt(row, name) };
   const columns = columnsOf(view);
   const latest = columns.find(({ header }) => header === 'latest');
   const word = name.toLowerCase().replaceAll('_', ' ');
   // Who has an operator waits since the last message.
-  const column = columns.find(({ header }) => header === word) ?? (word === 'waiting' ? latest : undefined);
+  const since = latest && word === 'waiting' ? { ...latest, header: word } : undefined;
+  const column = columns.find(({ header }) => header === word) ?? since;
   if (column && place !== 'json') return column;
-  const meant = column
-    ? `, only a column of the table; did you mean ${column.field}? Available`
-    : '; available';
+  const other = column && (isField(view, column.field) ? column.field : `--columns ${name}`);
+  const meant = other ? `, only a column of the table; did you mean ${other}? Available` : '; available';
   const headings = columns.map(({ header }) => header.replaceAll(' ', '_'));
   const others = place === 'json' ? [] : [...headings, ...(latest ? ['waiting'] : [])];
   const known = [...new Set([...Object.keys(view.fields), ...others])].join(', ');
@@ -144,14 +158,22 @@ function kindOf(fields: RecordFields, path: string): FieldKind | undefined {
   return kindOf(Array.isArray(kind) ? kind[0] : (kind as RecordFields), rest.join('.'));
 }
 
-function columnsFor<Row>(view: View<Row>, format: Format, named: readonly string[]): readonly Column<Row>[] {
+function columnsFor<Row>(
+  view: View<Row>,
+  format: Format,
+  named: readonly (Column<Row> | Pick<Column<Row>, 'field' | 'value'>)[],
+): readonly Column<Row>[] {
   const known = columnsOf(view);
   const own = (field: string) => known.find((column) => column.field === field);
   const isPlain = (field: string) => typeof view.fields[field] === 'string' && !view.records?.includes(field);
   const columnOf = (field: string) =>
     (format === 'csv' && isPlain(field) ? undefined : own(field)) ?? plainColumn(view.fields, field);
+  // CSV calls a column what it was asked for by.
+  const headed = (column: Column<Row>) =>
+    format === 'csv' ? { ...column, field: column.header.replaceAll(' ', '_') } : column;
   // What was asked for is shown even where it is nothing but zeros.
-  if (named.length > 0) return named.map((field) => ({ ...columnOf(field), sparse: false }));
+  if (named.length > 0)
+    return named.map((one) => ({ ...('header' in one ? headed(one) : columnOf(one.field)), sparse: false }));
   if (format !== 'csv') return view.columns;
   /** Whether a record in a field, such as who decided, comes to a few words. */
   const isInWords = (field: string) => {
