@@ -16,16 +16,14 @@ import { refuseAgentWrites } from './agent-policy.ts';
 import type { Context } from './context.ts';
 
 /** What connecting needs; no question is asked here. */
-interface Connecting extends Pick<Context, 'settings'> {
-  readonly io: Io;
-}
+type Connecting = Pick<Context, 'settings'> & { readonly io: Io };
 
 /**
  * Opens the transport of a run, with its token, null for none; `closers` gets what must be closed with it, and `onDate` the
  * service's clock in milliseconds since 1970, by each answer. Throws LocalError without a service or a token.
  */
 export async function openTransport(
-  context: Connecting & Pick<Context, 'service'>,
+  context: Connecting,
   closers: (() => Promise<void>)[],
   onDate: (date: number) => void,
 ): Promise<Transport & { readonly token: string | null }> {

@@ -111,13 +111,8 @@ function questionsOf(io: Io, settings: InForce) {
       const stdin = mayAsk() ? io.openTerminal() : null;
       if (stdin === null) return null;
       const { raw, onSignal } = io;
-      try {
-        return await createPrompter({ stdin, stderr: raw.stderr, onSignal, canPrompt: true }).confirm(
-          question,
-        );
-      } finally {
-        stdin.destroy();
-      }
+      const prompter = createPrompter({ stdin, stderr: raw.stderr, onSignal, canPrompt: true });
+      return await prompter.confirm(question).finally(() => stdin.destroy());
     },
   };
 }

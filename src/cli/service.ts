@@ -27,6 +27,7 @@ export function createService(io: Io, settings: InForce, out: Out): Service {
   let transport: Promise<Transport> | undefined;
   let client: Promise<Client> | undefined;
   let clockOffset: number | null = null;
+  let hushed = false;
   const closers: (() => Promise<void>)[] = [];
   const aborter = new AbortController();
   const lastTry = new AbortController();
@@ -43,25 +44,24 @@ export function createService(io: Io, settings: InForce, out: Out): Service {
     settings,
     service: { name: () => service.name(), since: () => service.since() },
   });
-  const waits = createWaits(io, settings);
   // What passes here is noted, whoever asked for it; a slow call is said with all its tries.
   const noted = (client: Client) =>
     mapCalls(client, (call, { name }) => async (params, how) => {
       const id =
         isRecord(params) && params.conversation_id !== undefined ? ` #${params.conversation_id}` : '';
-      const data = await waits.saying(`the service: ${name}${id}`, () => call(params, how));
+      const data = await service.saying(`the service: ${name}${id}`, () => call(params, how));
       names.note(name, data);
       await archiving.keep(name, params, data);
       return data;
     });
-  const onDate = (date: number) => {
-    clockOffset = date - io.steady();
-  };
 
   async function open(): Promise<Transport> {
-    const connect = () => openTransport({ io, settings, service }, closers, onDate);
+    const connect = () =>
+      openTransport({ io, settings }, closers, (date) => {
+        clockOffset = date - io.steady();
+      });
     const isAsked = settings.values().token.kind === 'command';
-    const opened = await (isAsked ? waits.saying('token_command', connect) : connect());
+    const opened = await (isAsked ? service.saying('token_command', connect) : connect());
     out.hide(opened.token);
     return opened;
   }
@@ -72,16 +72,24 @@ export function createService(io: Io, settings: InForce, out: Out): Service {
       return transport;
     },
     client() {
-      client ??= service
-        .transport()
-        .then((opened) =>
-          noted(withRetriedReads(createApiClient(opened, settings.values()), service.patience)),
-        );
+      const connect = async () => createApiClient(await service.transport(), settings.values());
+      client ??= connect().then((plain) => noted(withRetriedReads(plain, service.patience)));
       return client;
     },
     noted,
     keepFor: archiving.begin,
-    ...waits,
+    async saying(what, work) {
+      if (hushed || !io.stderr.isTTY || settings.options.quiet) return await work();
+      const ended = new AbortController();
+      const due = async () => {
+        await io.sleep(SAID_AFTER_MS, ended.signal);
+        return !hushed;
+      };
+      return await drawWhile(io.stderr, { line: `waiting for ${what}`, due, ended }, work);
+    },
+    hush() {
+      hushed = true;
+    },
     get patience() {
       return {
         now: io.now,
@@ -133,25 +141,6 @@ export function createService(io: Io, settings: InForce, out: Out): Service {
     },
   };
   return service;
-}
-
-/** What says the waits of one run; nothing where stderr is not a terminal, or with --quiet. */
-function createWaits(io: Io, settings: InForce): Pick<Service, 'saying' | 'hush'> {
-  let hushed = false;
-  return {
-    async saying(what, work) {
-      if (hushed || !io.stderr.isTTY || settings.options.quiet) return await work();
-      const ended = new AbortController();
-      const due = async () => {
-        await io.sleep(SAID_AFTER_MS, ended.signal);
-        return !hushed;
-      };
-      return await drawWhile(io.stderr, { line: `waiting for ${what}`, due, ended }, work);
-    },
-    hush() {
-      hushed = true;
-    },
-  };
 }
 
 /** The service as the journal and proposals name it; null if none is set up. Throws for settings that cannot be read. */

@@ -15,6 +15,7 @@ import type { Buffer } from './composer.ts';
 import type { Action, Bindings } from './keys.ts';
 import type {
   Along,
+  Assignee,
   Decision,
   Draft,
   DraftKey,
@@ -160,13 +161,9 @@ export interface Question {
   readonly title: string;
   readonly lines: readonly string[];
   readonly options: readonly { readonly key: string; readonly label: string; readonly does: AnswerAction }[];
-  /** The conversation it is about; null for the session. */
-  readonly id: number | null;
-  /** It stands in place of what is written by typing: who did not see it come types on. */
-  readonly inTheWay?: true;
   /** Only Esc is answered before every line of it was in sight. */
   readonly whole?: true;
-  /** Nothing goes out while it is open. */
+  /** Whether to leave: nothing goes out while it is open. */
   readonly holds?: true;
 }
 
@@ -209,13 +206,8 @@ export interface Picker {
 /** The decision about the marked conversations. */
 export type MarkedPlan =
   | { readonly kind: 'close' }
-  | {
-      readonly kind: 'operator' | 'group';
-      readonly target: number;
-      readonly label: string;
-      /** The note that goes before it, on each of them; it comes back as a draft of its own conversation. */
-      readonly note?: Draft;
-    }
+  /** `note` goes before it, on each of them; it comes back as a draft of its own conversation. */
+  | { readonly kind: 'assign'; readonly to: Assignee; readonly note?: Draft }
   /** Milliseconds since 1970; null until the customer writes again. */
   | { readonly kind: 'snooze'; readonly until: number | null };
 

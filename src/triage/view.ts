@@ -8,6 +8,7 @@ import type { Style } from '../terminal/style.ts';
 import { cells, hasCertainWidth } from '../terminal/width.ts';
 import { customerName } from '../views/people.ts';
 import type { State } from './state.ts';
+import { readIn } from './update/step.ts';
 import { unreadOfMine, waitingCount, walkNamed } from './update/walks.ts';
 import { keyBar } from './view/bar.ts';
 import { composerPanel } from './view/composer.ts';
@@ -70,9 +71,9 @@ export function titleOf(state: State): string {
 
 /** The whole of a conversation as it was read, for a pager; the empty text while it is not. */
 export function pageText(state: State, id: number, style: Style): string {
-  const loaded = state.details[id];
-  if (loaded?.kind !== 'ready') return '';
-  const name = customerName(state.queue.items[id]?.name, loaded.detail.from_user?.name);
+  const detail = readIn(state, id)?.detail;
+  if (!detail) return '';
+  const name = customerName(state.queue.items[id]?.name, detail.from_user?.name);
   const width = Math.max(20, state.size.columns);
   const head = paintLine([{ text: `#${id} ${inertLine(name)}`, tone: 'heading' }], width, style);
   const lines = conversationLines(state, id, width).map(({ text, tone }) => paintText(text, tone, style));

@@ -110,7 +110,6 @@ const SCENES: Readonly<Record<string, Changes>> = {
           { key: 'd', label: 'keep as drafts and leave', does: { kind: 'keep-held' } },
           { key: 'b', label: 'stay', does: { kind: 'stay' } },
         ],
-        id: null,
       },
     },
   },

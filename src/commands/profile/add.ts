@@ -122,7 +122,7 @@ async function checkedOperators(
   name: string,
   profile: Profile,
 ): Promise<readonly Operator[]> {
-  const { createProbe, examine, exitCodeOf, serviceChecks } = await import('../../cli/checkup.ts');
+  const { createProbe, examine, serviceChecks } = await import('../../cli/checkup.ts');
   const trial = createContext(
     context.io,
     context.tree,
@@ -131,12 +131,12 @@ async function checkedOperators(
   const { sandbox: _, ...options } = context.settings.options;
   trial.settings.configure({ ...options, profile: name });
   try {
-    const codes = new Set<number>();
+    const codes: number[] = [];
     const probe = createProbe(trial);
     for await (const { status, subject, message } of examine(trial, serviceChecks(trial, probe), codes)) {
       if (status !== 'failed') continue;
       const said = `${subject}: ${message.replace(/\.$/, '')}; nothing was stored. To store it all the same, add --no-check`;
-      throw new LocalError(exitCodeOf(codes), 'profile_not_checked', said, 'convops help auth');
+      throw new LocalError(codes[0] ?? 0, 'profile_not_checked', said, 'convops help auth');
     }
     return ((await probe('operators.list')).rows ?? []) as readonly Operator[];
   } catch (error) {

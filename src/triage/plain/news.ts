@@ -2,10 +2,10 @@
 // what has changed, once, when it changes.
 
 import { counted } from '../../base/text.ts';
-import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { heldDecisions } from '../update/outbox.ts';
 import { holdingText, secondsLeft } from '../update/standing.ts';
+import { keyOf } from '../update/step.ts';
 import { troubleText } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
 import { lastMessages, newMessages, proposalLines, sentence } from './text.ts';
@@ -26,7 +26,7 @@ export function newsBetween(before: State, after: State, introduced: number | nu
 function heldNews(before: State, after: State): string[] {
   if (before.outbox === after.outbox) return [];
   const known = new Set(before.outbox.map(({ key }) => key));
-  const undo = keyLabel('undo', 'show', after.session.bindings);
+  const undo = keyOf(after, 'undo');
   return heldDecisions(after).flatMap((items) => {
     const steps = items.filter(({ action }) => action !== 'claim');
     const [first] = steps;

@@ -5,10 +5,9 @@ import type { ConversationDetail } from '../../api/model.ts';
 import { plainStyle } from '../../terminal/style.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/people.ts';
-import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { holdingText, momentText } from '../update/standing.ts';
-import { currentItem } from '../update/step.ts';
+import { currentItem, keyOf, readIn } from '../update/step.ts';
 import { TROUBLE } from '../update/trouble.ts';
 import { isLateNow, mineToAnswer, waitingCount, waitingSince } from '../update/walks.ts';
 import { aboutLines } from '../view/about.ts';
@@ -90,13 +89,13 @@ export function lastMessages(state: State): string[] {
   if (loaded.kind === 'failed') return [sentence(`its messages could not be read: ${loaded.error}`)];
   const all = linesOf(state);
   const shown = fromBeginning(all.slice(-MOST_LINES));
-  const pager = keyLabel('pager', 'show', state.session.bindings);
-  return [...(shown.length < all.length ? [`There is more before; ${pager} says all.`] : []), ...said(shown)];
+  const more = shown.length < all.length ? [`There is more before; ${keyOf(state, 'pager')} says all.`] : [];
+  return [...more, ...said(shown)];
 }
 
 /** All messages of the conversation on screen. */
 export function wholeTranscript(state: State): string[] {
-  return state.details[state.queue.current ?? 0]?.kind === 'ready'
+  return readIn(state, state.queue.current)
     ? [...said(linesOf(state)), 'End of the transcript.']
     : lastMessages(state);
 }

@@ -56,20 +56,20 @@ export type Phase =
   /** `check`: the command that says what became of it. */
   | { readonly kind: 'unknown'; readonly error: string; readonly check: string };
 
-/** The conditions right before a write: the conversation must be as the operator saw it. */
-export type SendCheck = StillSeen;
+/** Whom a conversation is given to. */
+export interface Assignee {
+  readonly kind: 'operator' | 'group';
+  readonly id: number;
+  /** As the service has it; to be made inert where it is shown. */
+  readonly label: string;
+}
 
 /** The steps of a macro in order, with names resolved: note, assign, the text, file, close. */
 export interface MacroPlan {
   /** The name of the canned reply. */
   readonly name: string;
   readonly note: string | null;
-  readonly assign: {
-    readonly kind: 'operator' | 'group';
-    readonly id: number;
-    /** As the service has it; to be made inert where it is shown. */
-    readonly label: string;
-  } | null;
+  readonly assign: Assignee | null;
   /** The address of a file that goes out after the text; absent for none. */
   readonly file?: string;
   readonly close: boolean;
@@ -97,7 +97,8 @@ export interface OutboxItem {
   readonly write: Write;
   /** The draft to give back to the composer; null for actions without text. */
   readonly draft: Draft | null;
-  readonly check: SendCheck | null;
+  /** The conversation must be as the operator saw it. */
+  readonly check: StillSeen | null;
   /** For the undo of another write: the state in which that write left the conversation. */
   readonly still?: StillAs;
   /** How the conversation stood when the write was decided, as the queue had it. */
@@ -113,6 +114,13 @@ export interface OutboxItem {
   readonly newest?: number;
   readonly phase: Phase;
 }
+
+/** The parts of a write that goes into the outbox. */
+export type NewItem = Pick<OutboxItem, 'id' | 'action' | 'write'> &
+  Partial<Pick<OutboxItem, 'draft' | 'check' | 'still' | 'before' | 'undoes' | 'again'>> & {
+    /** Whatever the others wait for. */
+    readonly atOnce?: true;
+  };
 
 /** One entry of what `z` can undo, newest last. */
 export type Undoable =

@@ -7,6 +7,7 @@ import { momentIn } from '../../api/time-unit.ts';
 import { idInRecord } from '../../writes/proof.ts';
 import type { LastSaid, State } from '../state.ts';
 import { transcriptOf } from '../view/written.ts';
+import { readIn } from './step.ts';
 import { textOf } from './writes.ts';
 
 /** The messages of a conversation as it was read, oldest first, without the operator's own private notes. */
@@ -22,9 +23,8 @@ export function messagesToCustomer(
 
 /** What the customer of a conversation wrote, oldest first; nothing if it has not been read. */
 export function messagesOfCustomer(state: State, id: number): readonly MessageEntry[] {
-  const loaded = state.details[id];
-  if (loaded?.kind !== 'ready') return [];
-  return messagesToCustomer(state, id, loaded.detail).filter((message) => !isByOperator(message));
+  const detail = readIn(state, id)?.detail;
+  return detail ? messagesToCustomer(state, id, detail).filter((message) => !isByOperator(message)) : [];
 }
 
 /** The last reply or file that this session sent to a conversation. */
@@ -71,11 +71,9 @@ export function isAfter({ id, newest }: Sent, read: Pick<MessageEntry, 'id'> | n
 export function isAnsweredSince(state: State, id: number, since: number): boolean {
   const sent = lastSent(state, id);
   if (sent && (sent.dated ?? sent.at) > since) return true;
-  const loaded = state.details[id];
-  if (loaded?.kind !== 'ready') return false;
-  return messagesToCustomer(state, id, loaded.detail).some(
-    (message) => isByOperator(message) && (momentIn(message.date_created) ?? 0) > since,
-  );
+  const detail = readIn(state, id)?.detail;
+  const heard = detail ? messagesToCustomer(state, id, detail) : [];
+  return heard.some((message) => isByOperator(message) && (momentIn(message.date_created) ?? 0) > since);
 }
 
 /** What a conversation says of its last message, read while the list has `listed` as its date. */

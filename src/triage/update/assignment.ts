@@ -1,33 +1,26 @@
 // Who holds a conversation, as the conversation itself says and as it was decided here: the one who writes sees it, what
 // must not go out any more is a draft again, and what is free again comes round once more. Whether anything can be
-// written to it now, and to whom it is handed over.
+// written to it now.
 
 import { customerIdIn, serviceNumber } from '../../api/model.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import { holderOfOpen } from '../../writes/conditions.ts';
+import { operatorWrite } from '../../writes/write.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
 import type { EventOf } from '../state/events.ts';
-import { isBeside, type OutboxItem, withoutPlan } from '../state/outbox.ts';
-import type { Holding, Loaded, MarkedPlan, Question, QueueItem, State } from '../state.ts';
+import { isBeside, type OutboxItem } from '../state/outbox.ts';
+import type { Holding, Loaded, Question, QueueItem, State } from '../state.ts';
 import { lastSaid } from './answers.ts';
 import { overtakenText } from './collision.ts';
-import {
-  dropAll,
-  enqueue,
-  enqueueClaim,
-  enqueueRelease,
-  heldFor,
-  isOurs,
-  laneOf,
-  type NewItem,
-  withSeenClose,
-} from './outbox.ts';
+import { dropAll, enqueue, heldFor, isOurs, laneOf, withSeenClose } from './outbox.ts';
 import { decide, dropDead, lastSeenIn } from './queue.ts';
 import { wakeAnswered } from './snooze.ts';
 import {
+  ask,
   calledText,
   holderName,
   isReadBefore,
+  readIn,
   readingSince,
   say,
   undoNote,
@@ -35,8 +28,9 @@ import {
   withoutReading,
   withQueue,
 } from './step.ts';
+import { claimStep, releaseStep } from './steps.ts';
 import { NOTHING_IN } from './walks.ts';
-import { assignWrite, groupStep, textWrite, WORDS } from './writes.ts';
+import { WORDS } from './writes.ts';
 
 /** The answer of a read-only session to every write. */
 export const READ_ONLY = 'this session is read-only: nothing is changed';
@@ -82,33 +76,6 @@ export function writesFor(state: State, item: QueueItem): readonly WriteAction[]
     (action) =>
       writeBlocker(state, item, action) === null && (action !== useless || item.holding.kind === 'closed'),
   );
-}
-
-/** The target that a conversation is handed over to. */
-type HandOver = Extract<MarkedPlan, { readonly target: number }>;
-
-/** `amir@example.test`, `group VIP` */
-export function targetText({ kind, label }: HandOver): string {
-  return kind === 'group' ? `group ${label}` : label;
-}
-
-/** The steps of handing a conversation over: the assignment, and before it the note, which comes back as a draft of its own. */
-export function handOverSteps(
-  state: State,
-  item: QueueItem,
-  { kind, target, note }: HandOver,
-): readonly NewItem[] {
-  const { id } = item;
-  const self = state.session.operator.id;
-  const step =
-    kind === 'group' ? groupStep(item, target) : { write: assignWrite(id, target, isOurs(state, id)) };
-  // A conversation that another operator holds by now is not ours to hand over.
-  const check = { holder: self, lastSeen: null };
-  const assign = { id, action: 'assign', ...step, check } as const;
-  if (!note) return [assign];
-  const write = textWrite('note', id, note.text, self);
-  const draft = id === note.id ? withoutPlan(note) : null;
-  return [{ id, action: 'note', write, draft, check }, assign];
 }
 
 /** How long an answer may be under way, in milliseconds: until then it may describe the state before our write. */
@@ -166,7 +133,7 @@ function onReopened(state: State, item: QueueItem, holding: Holding): State {
   // A text that an earlier session left: only now is it known whether the conversation has to be claimed.
   const isWritten = mode.kind === 'compose' && mode.composing.id === id && mode.composing.purpose === 'reply';
   return isWritten && item.holding.kind === 'gone' && holding.kind === 'waiting' && !isOurs(state, id)
-    ? enqueueClaim(state, id, { undoable: false })
+    ? enqueue(state, [claimStep(state, id)], 0, { undoable: false })
     : state;
 }
 
@@ -258,30 +225,22 @@ export function claim(state: State, item: QueueItem): State {
   const { id } = item;
   if (item.holding.kind === 'closed') return reopen(state, item);
   if (isOurs(state, id)) return say(state, `#${id} is yours already`);
-  return say(enqueueClaim(state, id, { undoable: true }), `#${id} is being claimed${undoNote(state)}`);
+  return say(enqueue(state, [claimStep(state, id)], 0), `#${id} is being claimed${undoNote(state)}`);
 }
 
 /** Gives the conversation on screen back to the queue. */
 export function release(state: State, { id }: QueueItem): State {
   if (!isOurs(state, id)) return say(state, `#${id} is not yours to release`, 'warn');
-  return say(enqueueRelease(state, id, { undoable: true }), `#${id} is being released${undoNote(state)}`);
+  return say(enqueue(state, [releaseStep(state, id)], 0), `#${id} is being released${undoNote(state)}`);
 }
 
 /** «States and transitions»: start opens a closed conversation again, for the operator who starts it. */
 function reopen(state: State, { id, groupId, holding }: QueueItem): State {
   if (holding.kind !== 'closed') return state;
-  const queued = enqueueClaim(state, id, {
-    undoable: true,
-    before: { operator: holderIn(state, id), group: groupId, status: 'closed' },
-  });
+  const operator = serviceNumber(readIn(state, id)?.detail.operator_id);
+  const before = { operator, group: groupId, status: 'closed' } as const;
+  const queued = enqueue(state, [{ ...claimStep(state, id), before }], 0);
   return say(decide(queued, id, null), `#${id} is closed: it is being reopened for you (z closes it again)`);
-}
-
-/** The operator a conversation was last with, as it was read; null where that is not known. */
-function holderIn({ details }: State, id: number): number | null {
-  const loaded = details[id];
-  const by = loaded?.kind === 'ready' ? loaded.detail.operator_id : null;
-  return serviceNumber(by);
 }
 
 /** Asks before a conversation is taken from a colleague. */
@@ -295,10 +254,8 @@ export function askToTakeOver(state: State, { id, holding }: QueueItem): State {
       { key: 'b', label: 'leave it with them', does: { kind: 'stay' } },
       { key: 'y', label: `take over ${calledText(state, id)}`, does: { kind: 'take-over', id } },
     ],
-    id,
-    inTheWay: true,
   };
-  return { ...state, mode: { kind: 'ask', question, back: state.mode } };
+  return ask(state, question);
 }
 
 /** Takes a conversation from the colleague who was named in the question, and from nobody else. */
@@ -307,13 +264,8 @@ export function takeOver(state: State, id: number): State {
   if (item?.holding.kind !== 'taken') return say(state, `#${id} is no longer with them`, 'warn');
   const { by } = item.holding;
   const self = state.session.operator.id;
-  const queued = enqueue(
-    state,
-    {
-      ...{ id, action: 'claim', write: assignWrite(id, self, true) },
-      ...(by === null ? {} : { still: { operators: [by] } }),
-    },
-    0,
-  );
+  const write = operatorWrite('conversations.assignOperator', id, { operator_id: self });
+  const still = by === null ? {} : { still: { operators: [by] } };
+  const queued = enqueue(state, [{ id, action: 'claim', write, ...still }], 0);
   return say(decide(queued, id, null), `#${id} is being taken over (z gives it back)`);
 }

@@ -4,12 +4,11 @@
 import { fold } from '../../base/text.ts';
 import type { EarlierReply } from '../../writes/sent-replies.ts';
 import { bufferOf } from '../composer.ts';
-import { keyLabel } from '../keys.ts';
 import type { Picker, State } from '../state.ts';
 import { messagesOfCustomer } from './answers.ts';
 import { openIn, typeText, withText } from './editing.ts';
 import { sayAndPause } from './pause.ts';
-import { calledText, EMPTY_PICKER, say } from './step.ts';
+import { calledText, EMPTY_PICKER, keyOf, say } from './step.ts';
 
 /** The blank for a long number of an earlier reply. */
 const NUMBER = 'number';
@@ -43,7 +42,7 @@ export function inFirstBlank(state: State, from: number): State {
   const place = order ?? first;
   const stands = withText(state, bufferOf(buffer.text, place.start + 2));
   if (!order || number === null) return stands;
-  const undo = keyLabel('undo-edit', 'compose', state.session.bindings);
+  const undo = keyOf(state, 'undo-edit', 'compose');
   const filled = say(typeText(stands, number), `${number} is from the customer: check it; ${undo} undoes it`);
   const left = filled.mode.kind === 'compose' ? openIn(filled.mode.composing) : [];
   return left.length === 0

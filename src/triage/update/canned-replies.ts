@@ -4,14 +4,14 @@
 import { fold, type Named, rowsNamed } from '../../base/text.ts';
 import { type FilledText, fillPlaceholders } from '../../replies/placeholders.ts';
 import { cleanText, isBlank } from '../composer.ts';
-import { type Along, type MacroPlan, planText } from '../state/outbox.ts';
+import { type Along, type Assignee, type MacroPlan, planText } from '../state/outbox.ts';
 import type { Session, State } from '../state.ts';
 import { inFirstBlank } from './blanks.ts';
 import { openComposer } from './composer.ts';
 import { typeText, withPlan } from './editing.ts';
 import { askToRun } from './macros.ts';
 import { sayAndPause } from './pause.ts';
-import { say } from './step.ts';
+import { readIn, say } from './step.ts';
 
 type Reply = Session['replies'][number];
 
@@ -83,11 +83,10 @@ function allLookalikes({ lookalikes = [] }: Along, found: readonly string[]): Al
   return { lookalikes: [...lookalikes, ...found.map((value) => cleanText(value))] };
 }
 
-function filled({ session, details }: State, text: string, id: number): FilledText {
-  const loaded = details[id];
+function filled(state: State, text: string, id: number): FilledText {
   // The custom name is what operators call the customer among themselves: it must not reach the customer.
-  const customer = loaded?.kind === 'ready' ? (loaded.detail.from_user?.name ?? null) : null;
-  return fillPlaceholders(text, { customer, operator: session.operator.email, conversation: id });
+  const customer = readIn(state, id)?.detail.from_user?.name ?? null;
+  return fillPlaceholders(text, { customer, operator: state.session.operator.email, conversation: id });
 }
 
 const bracedNames = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');
@@ -108,13 +107,11 @@ function planOf(state: State, { name, actions }: Reply, id: number): MacroPlan |
   return planText(plan) === '' ? null : plan;
 }
 
-type Target = NonNullable<MacroPlan['assign']>;
-
 /** The target of an assignment, or why it cannot be resolved; null without an assignment. */
 function targetOf(
   { directory, session }: State,
   assign: NonNullable<Reply['actions']>['assign'],
-): Target | { refusal: string } | null {
+): Assignee | { refusal: string } | null {
   if (assign === null) return null;
   const { operators, groups, loaded } = directory;
   if (!loaded) return { refusal: 'the operators and groups are not known yet (R reads them again)' };

@@ -2,12 +2,12 @@
 // without a key nothing is decided for a moment, as the key was meant for what was there before.
 
 import { isBlank } from '../composer.ts';
-import { type Action, isWrite, keyLabel } from '../keys.ts';
+import { type Action, isWrite } from '../keys.ts';
 import type { Event } from '../state/events.ts';
 import type { Composing, Holding, State } from '../state.ts';
 import { sayAndPause } from './pause.ts';
 import { goOn } from './queue.ts';
-import { currentItem, holderName, openText, say, sayLightly, withOpenText } from './step.ts';
+import { currentItem, holderName, keyOf, openText, say, sayLightly, withOpenText } from './step.ts';
 import { NOTHING_IN } from './walks.ts';
 
 /** What turns out gone so soon after it came is left by itself, in milliseconds. */
@@ -62,8 +62,7 @@ export function leaveGone(state: State): State {
   const next = goOn({ ...state, pause, mode: { kind: 'show' } }, [id]);
   const { current, walk } = next.queue;
   const shows = current === null ? NOTHING_IN[walk] : `showing #${current}`;
-  const back = keyLabel('previous', 'show', state.session.bindings);
-  return say(next, `${wentText(state, id)}; ${shows} (${back}: back to it)`, 'warn');
+  return say(next, `${wentText(state, id)}; ${shows} (${keyOf(state, 'previous')}: back to it)`, 'warn');
 }
 
 /** Whether nothing is being done with what is on screen: a text of which nothing is written yet counts as nothing. */
@@ -139,15 +138,13 @@ export function overtakenText(state: State, id: number, took = false): string {
   const holder = holderName(state, lostTo(state, id)?.by ?? null);
   const closed = `#${id} ${took ? 'was' : 'is'} closed`;
   const what = isClosed ? closed : `${holder} ${took ? 'took' : 'has'} #${id}`;
-  const key = (action: 'as-note' | 'take-over' | 'throw-away' | 'list') =>
-    keyLabel(action, 'show', state.session.bindings);
   const ways = [
-    `${key('as-note')} as a note`,
-    ...(isClosed ? [] : [`${key('take-over')} take over`]),
-    `${key('throw-away')} drop`,
+    `${keyOf(state, 'as-note')} as a note`,
+    ...(isClosed ? [] : [`${keyOf(state, 'take-over')} take over`]),
+    `${keyOf(state, 'throw-away')} drop`,
   ].join(' · ');
-  const isHere = state.queue.current === id;
-  return `${what}${took ? ' while you wrote' : ''}. Kept as a draft: ${isHere ? ways : `${key('list')} ${id} opens it`}`;
+  const way = state.queue.current === id ? ways : `${keyOf(state, 'list')} ${id} opens it`;
+  return `${what}${took ? ' while you wrote' : ''}. Kept as a draft: ${way}`;
 }
 
 /** `#63 went to bea`, `#63 was closed` */

@@ -7,7 +7,6 @@ import { isInvisible } from '../../base/text.ts';
 import { openPlaces } from '../../replies/placeholders.ts';
 import { contentOf, isSameText, REPETITION_MS } from '../../writes/write.ts';
 import { bufferOf, EMPTY_BUFFER, isBlank } from '../composer.ts';
-import { keyLabel } from '../keys.ts';
 import {
   type Draft,
   draftKey,
@@ -21,27 +20,20 @@ import { isShown } from '../view/written.ts';
 import { writeBlocker } from './assignment.ts';
 import { keepOvertaken, lostTo } from './collision.ts';
 import { enqueueMacro, keptText } from './macros.ts';
-import {
-  claimStep,
-  enqueueAll,
-  enqueueClaim,
-  hasToBeClaimed,
-  isOurs,
-  type NewItem,
-  withdraw,
-} from './outbox.ts';
+import { enqueue, hasToBeClaimed, withdraw } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { proposalFor } from './proposed.ts';
 import { decide, decideAndAdvance, lastSeenIn } from './queue.ts';
-import { draftOf, say, withDraft, withOpenText, withoutDraft } from './step.ts';
+import { ask, draftOf, keyOf, say, withDraft, withOpenText, withoutDraft } from './step.ts';
+import { asSeen, claimStep, closeStep, textStep } from './steps.ts';
 import { isCutOff } from './trouble.ts';
-import { closeWrite, textOf, textWrite } from './writes.ts';
+import { textOf, textWrite } from './writes.ts';
 
 /** Opens the composer on a conversation, with its draft; a reply claims the conversation first. */
 export function openComposer(state: State, purpose: Purpose, id: number, { claim = true } = {}): State {
   const draft = state.drafts[draftKey({ purpose, id })];
   const claims = claim && purpose === 'reply' && hasToBeClaimed(state, id);
-  const claimed = claims ? enqueueClaim(state, id, { undoable: false }) : state;
+  const claimed = claims ? enqueue(state, [claimStep(state, id)], 0, { undoable: false }) : state;
   const composing: Composing = {
     purpose,
     id,
@@ -70,8 +62,7 @@ export function leaveComposer(state: State, composing: Composing): State {
   // Without a network, or with a refused token, nothing was claimed, and nothing has to be.
   if (isCutOff(state) && state.outbox.some(({ key, phase }) => key === claim && phase.kind === 'held'))
     return say(withdraw(shown, String(claim)), kept[0] ?? `#${id} was not claimed`);
-  const release = keyLabel('release', 'show', state.session.bindings);
-  return say(shown, [...kept, `#${id} stays yours (${release} releases it)`].join('; '));
+  return say(shown, [...kept, `#${id} stays yours (${keyOf(state, 'release')} releases it)`].join('; '));
 }
 
 /** Makes a note of the reply that is being written, or a reply of the note; a reply claims the conversation first. */
@@ -145,12 +136,8 @@ export function finish(
   if (lost && purpose !== 'note') return keepOvertaken(state, composing);
   const { wasNote, ...along } = composing.along;
   if (wasNote && purpose === 'reply') {
-    const send = keyLabel('send', 'compose', state.session.bindings);
-    return notYet(
-      state,
-      { ...composing, along },
-      `Not sent: this was a note. ${send} sends it to the customer`,
-    );
+    const why = `Not sent: this was a note. ${keyOf(state, 'send', 'compose')} sends it to the customer`;
+    return notYet(state, { ...composing, along }, why);
   }
   const doubt = again ? null : doubtAbout(state, composing, finished.text);
   if (doubt !== null) {
@@ -161,12 +148,10 @@ export function finish(
         { key: 'd', label: 'keep as draft', does: { kind: 'keep-draft' } },
         { key: 'y', label: 'send it anyway', does: { kind: 'send-again', close: thenClose } },
       ],
-      id,
-      inTheWay: true,
     };
-    return { ...state, mode: { kind: 'ask', question, back: state.mode } };
+    return ask(state, question);
   }
-  return sendOff(state, composing, thenClose, { check: true, stays, again });
+  return sendOff(state, composing, thenClose, { stays, again });
 }
 
 /** Why this text may be one too many; null when nothing speaks against it. */
@@ -207,33 +192,23 @@ function sendOff(
   state: State,
   composing: Composing,
   thenClose: boolean,
-  {
-    check,
-    stays = false,
-    again = false,
-  }: { readonly check: boolean; readonly stays?: boolean; readonly again?: boolean },
+  { stays = false, again = false } = {},
 ): State {
   const { purpose, id, buffer } = composing;
-  const { operator, holdMs } = state.session;
   const draft = withoutPlan(draftOf(state, composing, buffer));
   const { macro } = composing.along;
-  let next: State = { ...withoutDraft(state, draftKey(draft)), mode: { kind: 'show' }, notice: null };
-  // An unchecked text goes out without the steps of its macro.
-  if (check && macro && purpose === 'reply')
-    return enqueueMacro(next, id, { ...macro, close: macro.close || thenClose }, { draft, stays });
-  const claims = check && (purpose === 'reply' || thenClose) && hasToBeClaimed(next, id);
-  const text: NewItem = {
-    ...{ id, action: purpose, draft, write: textWrite(purpose, id, buffer.text.trim(), operator.id) },
-    // A note is for colleagues: it is right whoever holds the conversation.
-    check: check && purpose !== 'note' ? { holder: operator.id, lastSeen: lastSeenIn(state, id) } : null,
-    ...(again ? { again } : {}),
-  };
+  const left: State = { ...withoutDraft(state, draftKey(draft)), mode: { kind: 'show' }, notice: null };
+  if (macro && purpose === 'reply')
+    return enqueueMacro(left, id, { ...macro, close: macro.close || thenClose }, { draft, stays });
+  const claims = (purpose === 'reply' || thenClose) && hasToBeClaimed(left, id);
+  const check = asSeen(left, id);
   const steps = [
-    ...(claims ? [{ ...claimStep(next, id), atOnce: true as const }] : []),
-    text,
-    ...(thenClose ? [closeStep(next, id)] : []),
+    ...(claims ? [{ ...claimStep(left, id), atOnce: true as const }] : []),
+    // A note is for colleagues: it is right whoever holds the conversation.
+    { ...textStep(left, draft, purpose === 'note' ? null : check), ...(again ? { again } : {}) },
+    ...(thenClose ? [closeStep(left, id, check)] : []),
   ];
-  next = enqueueAll(next, steps, holdMs, thenClose ? { reply: draft } : {});
+  const next = enqueue(left, steps, state.session.holdMs, thenClose ? { reply: draft } : {});
   // After a note the conversation itself is still to be decided.
   if ((purpose === 'note' || stays) && !thenClose) return next;
   return stays ? decide(next, id, 'closed') : decideAndAdvance(next, id, thenClose ? 'closed' : 'replied');
@@ -251,24 +226,11 @@ export function startMacro(state: State, id: number, plan: MacroPlan, proposal?:
   return enqueueMacro({ ...state, notice: null }, id, plan, { draft: null, ...of });
 }
 
-/** The steps of a close; «States and transitions»: it is claimed first, as close is for what somebody holds. */
-export function closeSteps(state: State, id: number): readonly NewItem[] {
-  // A claim that is given back starts the customer's time of waiting again: it is held as the close is.
-  return [...(isOurs(state, id) ? [] : [claimStep(state, id)]), closeStep(state, id)];
-}
-
-function closeStep(state: State, id: number): NewItem {
-  const { operator } = state.session;
-  // Never close a new message unseen, nor a conversation that another operator holds.
-  const check = { holder: operator.id, lastSeen: lastSeenIn(state, id) };
-  return { id, action: 'close', write: closeWrite(id, operator.id), check };
-}
-
 /** Leaves the text as a private note in place of a reply that must not go out any more. */
 export function asNote(state: State, composing: Composing): State {
   const dropped = withoutDraft(state, draftKey(composing));
   const note = { ...composing, purpose: 'note', claimedForThis: false } as const;
-  const sent = sendOff(dropped, note, false, { check: false });
+  const sent = sendOff(dropped, note, false);
   // A note that was begun before is another text.
   const begun = dropped.drafts[draftKey(note)];
   return begun ? withDraft(sent, begun) : sent;

@@ -1,7 +1,6 @@
 // Mine: what the lists of the operator's own inbox say. A customer who writes back is announced, and the conversation
 // waits for a decision again, whatever was decided before.
 
-import { keyLabel } from '../keys.ts';
 import type { Effect, InboxRow, Step } from '../state/events.ts';
 import { isBeside } from '../state/outbox.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
@@ -11,7 +10,7 @@ import { laneOf } from './outbox.ts';
 import { decide, dropItems, isTouched, resort } from './queue.ts';
 import { firstDecision } from './snooze.ts';
 import { momentText } from './standing.ts';
-import { calledText, say, stepTo, withItem, withQueue, withReread } from './step.ts';
+import { calledText, keyOf, say, stepTo, withItem, withQueue, withReread } from './step.ts';
 import { hasNoAnswer, inWalk, isIn, leaveWalk, walkNamed, withoutIds } from './walks.ts';
 
 /** What the lists of the inbox have. Whoever is announced is signalled, too: once a list, however many wrote back. */
@@ -187,9 +186,9 @@ function comesAgain(mine: State, id: number): State {
 
 /** Says what has become of one in Mine, and by which key to come to it: while something else is done, the key would do that. */
 function tell(state: State, { id }: QueueItem, what: string, by: 'switch' | 'wrote-back'): State {
-  const { queue, session, mode } = state;
+  const { queue, mode } = state;
   const leads = queue.walk === 'waiting' && mode.kind === 'show';
-  const key = leads ? ` (${keyLabel(by, 'show', session.bindings)})` : '';
+  const key = leads ? ` (${keyOf(state, by)})` : '';
   return say(state, `${calledText(state, id)} ${what}${key}`, 'good');
 }
 

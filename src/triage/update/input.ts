@@ -11,7 +11,6 @@ import {
   actionForKey,
   isShowAction,
   isWrite,
-  keyLabel,
   type ShowAction,
   type WriteAction,
 } from '../keys.ts';
@@ -36,7 +35,7 @@ import { beginReject, openProposal } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
 import { browse, goToWalk, goToWroteBack, lastSeenIn } from './queue.ts';
 import { skip } from './snooze.ts';
-import { asStep, currentItem, isLetter, openText, say, stepTo, withOpenText } from './step.ts';
+import { asStep, currentItem, isLetter, keyOf, openText, say, stepTo, withOpenText } from './step.ts';
 import { dropDraft, dropText, sendAsNote } from './throw-away.ts';
 import { READING } from './trouble.ts';
 import { undoLast } from './undo.ts';
@@ -114,7 +113,7 @@ function saidToBeUnknown(state: State, key: Key): State {
   const name = nameOfKey(key);
   const { kind } = state.mode;
   if (name === undefined || kind === 'ended') return state;
-  const help = keyLabel('help', kind === 'ask' ? 'pick' : kind, state.session.bindings);
+  const help = keyOf(state, 'help', kind === 'ask' ? 'pick' : kind);
   const said = `${displayKey(name)} does nothing here (${help} shows the keys)`;
   return kind === 'show' && isLetter(key) && state.now - state.queue.shownAt < TYPED_ON_MS
     ? sayAndPause(state, said, { looks: true })

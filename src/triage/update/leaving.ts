@@ -50,7 +50,6 @@ export function quit(state: State): Step {
         : []),
       { key: 'b', label: 'stay', does: { kind: 'stay' } },
     ],
-    id: null,
     holds: true,
   };
   return stepTo({ ...state, mode: { kind: 'ask', question, back: { kind: 'show' } } });

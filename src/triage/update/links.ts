@@ -8,7 +8,7 @@ import { textOfValue } from '../../views/record-view.ts';
 import type { Step } from '../state/events.ts';
 import type { State } from '../state.ts';
 import { type Transcript, transcriptOf } from '../view/written.ts';
-import { say, stepTo } from './step.ts';
+import { readIn, say, stepTo } from './step.ts';
 
 interface FoundLink {
   readonly address: string;
@@ -18,9 +18,8 @@ interface FoundLink {
 
 /** The addresses in a conversation that was read, each once, newest first. */
 export function linksOf(state: State, id: number): readonly FoundLink[] {
-  const loaded = state.details[id];
-  if (loaded?.kind !== 'ready') return [];
-  return linksInMessages(transcriptOf(state, id, loaded.detail), state.session.utc);
+  const detail = readIn(state, id)?.detail;
+  return detail ? linksInMessages(transcriptOf(state, id, detail), state.session.utc) : [];
 }
 
 function linksInMessages({ messages }: Transcript, utc: boolean): readonly FoundLink[] {

@@ -5,16 +5,17 @@
 import { counted } from '../../base/text.ts';
 import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
-import { draftKey, type MacroPlan } from '../state/outbox.ts';
+import { type Assignee, draftKey, type MacroPlan } from '../state/outbox.ts';
 import type { Composing, MarkedPlan, Picker, Question, QueueItem, State } from '../state.ts';
-import { handOverSteps, lostText, READ_ONLY, targetText } from './assignment.ts';
-import { closeSteps, openComposer } from './composer.ts';
+import { lostText, READ_ONLY } from './assignment.ts';
+import { openComposer } from './composer.ts';
 import { withPlan } from './editing.ts';
-import { enqueueAll, pendingOf } from './outbox.ts';
+import { enqueue, pendingOf } from './outbox.ts';
 import { decideAndAdvance } from './queue.ts';
 import { withSnoozes } from './snooze.ts';
 import { snoozedUntil } from './standing.ts';
-import { calledText, draftOf, EMPTY_PICKER, say, undoNote, withoutDraft } from './step.ts';
+import { ask, calledText, draftOf, EMPTY_PICKER, say, undoNote, withoutDraft } from './step.ts';
+import { closeSteps, handOverSteps } from './steps.ts';
 import { inboxOrder } from './walks.ts';
 import { WORDS } from './writes.ts';
 
@@ -43,8 +44,7 @@ export function decideMarked(state: State, plan: MarkedPlan, { asked = false } =
   if (mode.kind !== 'pick') return state;
   const { marked } = mode.picker;
   if (plan.kind !== 'snooze' && session.readOnly) return say(state, READ_ONLY, 'warn');
-  if (!asked && marked.length > session.confirmAbove)
-    return { ...state, mode: { kind: 'ask', question: questionOf(state, marked, plan), back: mode } };
+  if (!asked && marked.length > session.confirmAbove) return ask(state, questionOf(state, marked, plan));
   const refusals = marked.flatMap((id) => doneWith(state, id) ?? []);
   const open = marked.filter((id) => doneWith(state, id) === null);
   const shown: State = { ...state, mode: { kind: 'show' }, notice: null };
@@ -52,7 +52,7 @@ export function decideMarked(state: State, plan: MarkedPlan, { asked = false } =
   return refusals.length === 0 ? done : say(done, `Left out: ${refusals.join(', ')}`, 'warn');
 }
 
-const DECISIONS = { close: 'closed', operator: 'assigned', group: 'assigned', snooze: 'snoozed' } as const;
+const DECISIONS = { close: 'closed', assign: 'assigned', snooze: 'snoozed' } as const;
 
 /** Decides about conversations in one go: one hold of `holdMs` milliseconds, one entry for z. */
 export function decideOn(
@@ -71,7 +71,7 @@ export function decideOn(
   const how =
     plan.kind === 'snooze'
       ? `snoozed ${snoozedUntil(state, plan.until)}`
-      : `${one ? 'goes' : 'go'} to ${targetText(plan)}`;
+      : `${one ? 'goes' : 'go'} to ${targetText(plan.to)}`;
   // The status line shows the held items beside it, with the key.
   const undo = plan.kind !== 'snooze' && holdMs > 0 ? '' : undoNote(state);
   return say(decided, `${what} ${how}${undo}`);
@@ -83,52 +83,49 @@ function enqueued(
   plan: Exclude<MarkedPlan, { readonly kind: 'snooze' }>,
   holdMs: number,
 ): State {
-  if (plan.kind === 'close') {
-    const steps = items.flatMap(({ id }) => closeSteps(state, id));
-    return enqueueAll(state, steps, holdMs);
-  }
-  const { note } = plan;
+  if (plan.kind === 'close')
+    return enqueue(
+      state,
+      items.flatMap(({ id }) => closeSteps(state, id)),
+      holdMs,
+    );
+  const { note, to } = plan;
   const isOwn = items.some(({ id }) => id === note?.id);
   const left = note && isOwn ? withoutDraft(state, draftKey(note)) : state;
   const steps = items.flatMap((item) => handOverSteps(state, item, plan));
   const of = note?.along.macro ? { plan: note.along.macro } : {};
-  return enqueueAll(withTarget(left, plan), steps, holdMs, of);
+  // Whom Enter gives the next one to.
+  const lastTarget = { ...state.lastTarget, [to.kind]: to.id };
+  return enqueue({ ...left, lastTarget }, steps, holdMs, of);
 }
 
-/** The state that knows whom Enter gives the next one to. */
-function withTarget(state: State, { kind, target }: Extract<MarkedPlan, { target: number }>): State {
-  return { ...state, lastTarget: { ...state.lastTarget, [kind]: target } };
+/** `amir@example.test`, `group VIP` */
+function targetText({ kind, label }: Assignee): string {
+  return kind === 'group' ? `group ${label}` : label;
 }
 
 function questionOf(state: State, ids: readonly number[], plan: MarkedPlan): Question {
   const what = counted(ids.length, 'conversation');
-  const title = {
-    close: `Close ${what}?`,
-    operator: `Assign ${what} to ${'label' in plan ? targetText(plan) : ''}?`,
-    group: `Move ${what} to ${'label' in plan ? targetText(plan) : ''}?`,
-    snooze: `Snooze ${what} ${'until' in plan ? snoozedUntil(state, plan.until) : ''}?`,
-  }[plan.kind];
   const names = ids.slice(0, MOST_NAMED).map((id) => calledText(state, id));
   const more = ids.length - names.length;
   return {
-    title,
+    title: titleOf(state, what, plan),
     lines: more > 0 ? [...names, `and ${more} more`] : names,
     options: [
       { key: 'b', label: 'back to the list', does: { kind: 'stay' } },
       { key: 'y', label: `yes, all ${ids.length}`, does: { kind: 'marked', plan } },
     ],
-    id: null,
-    inTheWay: true,
   };
 }
 
+function titleOf(state: State, what: string, plan: MarkedPlan): string {
+  if (plan.kind === 'close') return `Close ${what}?`;
+  if (plan.kind === 'snooze') return `Snooze ${what} ${snoozedUntil(state, plan.until)}?`;
+  return `${plan.to.kind === 'group' ? 'Move' : 'Assign'} ${what} to ${targetText(plan.to)}?`;
+}
+
 /** Opens the note that goes with conversations to another operator; it is kept as a draft of the first of them. */
-export function writeHandOver(
-  state: State,
-  ids: readonly [number, ...number[]],
-  to: { readonly target: number; readonly label: string },
-): State {
-  const assign = { kind: 'operator', id: to.target, label: to.label } as const;
+export function writeHandOver(state: State, ids: readonly [number, ...number[]], assign: Assignee): State {
   const plan: MacroPlan = { name: 'hand over', note: null, assign, close: false, handsOver: ids };
   return withPlan(openComposer(state, 'note', ids[0]), plan);
 }
@@ -143,8 +140,7 @@ export function handOverAction(state: State, composing: Composing, action: Actio
   if (action !== 'send' && action !== 'send-stay') return null;
   const note = draftOf(state, composing, bufferOf(buffer.text.trim()));
   if (note.text === '') return say(state, 'Not sent: the text is empty', 'warn');
-  const { id: target, label } = macro.assign;
-  return decideMarked(listOf(state, macro.handsOver), { kind: 'operator', target, label, note });
+  return decideMarked(listOf(state, macro.handsOver), { kind: 'assign', to: macro.assign, note });
 }
 
 /** The list with all that the operator holds marked, for the end of a shift. */

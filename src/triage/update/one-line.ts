@@ -9,7 +9,7 @@ import { enqueue } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { rejectTyped } from './proposals.ts';
 import { parseSnooze } from './snooze-times.ts';
-import { listBefore, say, stepTo } from './step.ts';
+import { listBefore, readIn, say, stepTo } from './step.ts';
 
 type LineMode = Extract<Mode, { readonly kind: 'line' }>;
 
@@ -37,9 +37,8 @@ function lineFor(state: State, mode: LineMode): State {
   return { ...state, mode: { ...mode, typed: fieldNow(state, mode) }, notice: null };
 }
 
-function fieldNow({ details }: State, { asks, id }: LineMode): string {
-  const loaded = details[id];
-  const user = loaded?.kind === 'ready' ? loaded.detail.from_user : undefined;
+function fieldNow(state: State, { asks, id }: LineMode): string {
+  const user = readIn(state, id)?.detail.from_user;
   const value: unknown = asks.kind === 'name' || asks.kind === 'phone' ? user?.[asks.kind] : '';
   return typeof value === 'string' ? value : '';
 }
@@ -57,7 +56,7 @@ export function lineTyped(state: State, typed: string): Step {
     return stepTo(say(shown, `the ${asks.kind} stays as it is`));
   const params = { platform_user_id: asks.customer, [asks.kind]: value };
   const write = { name: 'users.update', id: asks.customer, params } as const;
-  return stepTo(enqueue(shown, { id, action: 'customer', write }, state.session.holdMs));
+  return stepTo(enqueue(shown, [{ id, action: 'customer', write }], state.session.holdMs));
 }
 
 /** A time to snooze until, for what is marked or else the conversation on screen; one that cannot be read stays to be mended. */

@@ -1,9 +1,8 @@
 // What goes out, and when: held until the operator can no longer want it back, then one at a time for each
 // conversation, two at once in all. A text is never lost here: what did not go out becomes a draft again.
 
-import type { Standing } from '../../writes/conditions.ts';
+import type { Standing, StillSeen } from '../../writes/conditions.ts';
 import type { Shown } from '../../writes/deliver.ts';
-import { operatorWrite } from '../../writes/write.ts';
 import { NO_HISTORY } from '../composer/history.ts';
 import { bufferOf } from '../composer.ts';
 import type { Effect, Step } from '../state/events.ts';
@@ -14,11 +13,11 @@ import {
   isBeside,
   isPurpose,
   mergedDraft,
+  type NewItem,
   type OutboxAction,
   type OutboxItem,
   outboxKey,
   type Phase,
-  type SendCheck,
   type Undoable,
 } from '../state/outbox.ts';
 import type { State } from '../state.ts';
@@ -26,30 +25,20 @@ import { draftLeft } from './left.ts';
 import { newestIn } from './queue.ts';
 import { openText, say, withDraft, withOpenText } from './step.ts';
 import { isCutOff, withTrouble } from './trouble.ts';
-import { claimWrite } from './writes.ts';
 
 const LANES = 2;
 /** How long the operator sees what is about to go out, once the network is back. */
 const RESUMED_HOLD_MS = 2000;
 
-/** The parts of a write that goes into the outbox. */
-export type NewItem = Pick<OutboxItem, 'id' | 'action' | 'write'> &
-  Partial<Pick<OutboxItem, 'draft' | 'check' | 'still' | 'before' | 'undoes' | 'again'>> & {
-    /** Whatever the others wait for. */
-    readonly atOnce?: true;
-  };
-
 interface How extends Omit<Group, 'key'> {
   readonly undoable?: boolean;
 }
 
-/** Puts a write into the outbox, to go out after `holdMs` milliseconds, and makes it what `z` undoes. */
-export function enqueue(state: State, item: NewItem, holdMs: number, how: How = {}): State {
-  return enqueueAll(state, [item], holdMs, how);
-}
-
-/** The same of all writes of one decision, in the order in which they go out. */
-export function enqueueAll(
+/**
+ * Puts the writes of one decision into the outbox, to go out after `holdMs` milliseconds in this order, and makes them what `z`
+ * undoes.
+ */
+export function enqueue(
   state: State,
   steps: readonly NewItem[],
   holdMs: number,
@@ -93,34 +82,6 @@ function standingIn({ queue, session }: State, id: number): Standing | null {
   if (item?.holding.kind === 'waiting') return { operator: 0, group: item.groupId, status: 'unassigned' };
   if (item?.holding.kind !== 'mine') return null;
   return { operator: session.operator.id, group: item.groupId, status: 'inbox' };
-}
-
-/** Claims a conversation for the operator, at once; `before` where the queue does not show how it stands. */
-export function enqueueClaim(
-  state: State,
-  id: number,
-  { undoable, before }: { readonly undoable: boolean; readonly before?: Standing },
-): State {
-  const claim = { ...claimStep(state, id), ...(before ? { before } : {}) };
-  return enqueue(state, claim, 0, { undoable });
-}
-
-/** The claim of a conversation for the operator, as a step. */
-export function claimStep({ session }: State, id: number): NewItem {
-  return { id, action: 'claim', write: claimWrite(id, session.operator.id) };
-}
-
-/** Gives a conversation back to the queue, at once. */
-export function enqueueRelease(
-  state: State,
-  id: number,
-  { undoable, ...by }: { readonly undoable: boolean } & Pick<NewItem, 'undoes'>,
-): State {
-  const self = state.session.operator.id;
-  // A conversation that another operator holds by now is not ours to release.
-  const check = { holder: self, lastSeen: null };
-  const write = operatorWrite('conversations.unassign', id, { operator_id: self });
-  return enqueue(state, { id, action: 'release', write, check, ...by }, 0, { undoable });
 }
 
 /** The writes of a conversation that are not through yet, in order. */
@@ -343,7 +304,7 @@ export function pump(state: State): Step {
 }
 
 /** What has left the list may have been closed or taken: it is looked at before anything is done to it. */
-function checkOfGone({ queue, session }: State, { id, action }: OutboxItem): SendCheck | null {
+function checkOfGone({ queue, session }: State, { id, action }: OutboxItem): StillSeen | null {
   if (queue.items[id]?.holding.kind !== 'gone' || isBeside(action)) return null;
   return { holder: session.operator.id, lastSeen: null };
 }

@@ -380,13 +380,13 @@ function picked(left: State, purpose: Exclude<PickPurpose, 'link'>, option: Opti
       return first ? useReply(left, first, value) : left;
     case 'operator':
     case 'group': {
-      const plan = { kind: purpose, target: value, label } as const;
+      const plan = { kind: 'assign', to: { kind: purpose, id: value, label } } as const;
       if (list) return decideMarked(left, plan);
       return first ? decideOn(left, [first], plan, 0) : left;
     }
     case 'hand-over': {
       const shown: State = { ...left, mode: { kind: 'show' } };
-      return first ? writeHandOver(shown, [first, ...more], { target: value, label }) : left;
+      return first ? writeHandOver(shown, [first, ...more], { kind: 'operator', id: value, label }) : left;
     }
     default:
       return assertNever(purpose);

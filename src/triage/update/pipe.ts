@@ -6,13 +6,12 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { Processed } from '../../terminal/text-program.ts';
 import { textOfValue } from '../../views/record-view.ts';
 import { bufferOf, isBlank } from '../composer.ts';
-import { keyLabel } from '../keys.ts';
 import type { Effect, Step } from '../state/events.ts';
 import type { PipeRun, Piping } from '../state/piping.ts';
 import type { Composing, QueueItem, State } from '../state.ts';
 import { messagesOfCustomer } from './answers.ts';
 import { withText } from './editing.ts';
-import { say, stepTo } from './step.ts';
+import { keyOf, readIn, say, stepTo } from './step.ts';
 
 /** Most messages at one press. */
 const MOST = 10;
@@ -26,14 +25,14 @@ interface Given {
 
 /** Gives the messages of the customer on screen to the program: the unread, else the newest. */
 export function pipeMessages(state: State, { id, inbox }: QueueItem): Step {
-  if (state.details[id]?.kind !== 'ready') return stepTo(say(state, `#${id} has not been read yet`, 'warn'));
+  if (!readIn(state, id)) return stepTo(say(state, `#${id} has not been read yet`, 'warn'));
   const given = messagesOfCustomer(state, id)
     .slice(-Math.min(inbox?.unread || MOST, MOST))
     .reverse()
     .map((message): Given => ({ of: message.id, text: textOfValue(message.message) }))
     .filter(({ text }) => text.trim() !== '');
   if (given.length === 0) return stepTo(say(state, `#${id} has no text of the customer`, 'warn'));
-  return begin(state, id, given, keyLabel('pipe', 'show', state.session.bindings));
+  return begin(state, id, given, keyOf(state, 'pipe'));
 }
 
 /** Gives the text that is being written to the program. */
@@ -41,8 +40,7 @@ export function pipeDraft(state: State, { purpose, id, buffer }: Composing): Ste
   if (purpose === 'file') return stepTo(say(state, 'an address is given to no program', 'warn'));
   if (isBlank(buffer)) return stepTo(say(state, 'there is no text yet to give to the program', 'warn'));
   const { text } = buffer;
-  const key = keyLabel('pipe', 'compose', state.session.bindings);
-  return begin(state, id, [{ of: { purpose, text }, text }], key);
+  return begin(state, id, [{ of: { purpose, text }, text }], keyOf(state, 'pipe', 'compose'));
 }
 
 function begin(state: State, id: number, given: readonly Given[], key: string): Step {
@@ -103,11 +101,8 @@ function replaced(
     return refused('the text has changed since, and the output was not used');
   const buffer = bufferOf(processed.output);
   if (isBlank(buffer)) return refused('it prints no text; your text is unchanged');
-  const undo = keyLabel('undo-edit', 'compose', state.session.bindings);
-  return say(
-    withText(state, buffer),
-    `The text is now that of ${nameOf(state)}; ${undo} brings your text back`,
-  );
+  const said = `The text is now that of ${nameOf(state)}; ${keyOf(state, 'undo-edit', 'compose')} brings your text back`;
+  return say(withText(state, buffer), said);
 }
 
 function sayRunning(state: State): State {

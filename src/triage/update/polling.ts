@@ -11,6 +11,7 @@ import { firstDecision, snoozedInWaiting, withoutUnlisted } from './snooze.ts';
 import {
   currentItem,
   openText,
+  readIn,
   readingSince,
   say,
   stepTo,
@@ -80,8 +81,8 @@ const STAYS_MS = 250;
 /** Reads what is on screen again where it was read before it came there, or was written to since. */
 export function readShown(state: State): Step {
   const { current, shownAt } = state.queue;
-  const loaded = current === null ? undefined : state.details[current];
-  if (current === null || loaded?.kind !== 'ready' || loaded.at >= shownAt) return stepTo(state);
+  const read = readIn(state, current);
+  if (current === null || !read || read.at >= shownAt) return stepTo(state);
   return isCutOff(state) || state.now - shownAt < STAYS_MS ? stepTo(state) : readDetails(state, [current]);
 }
 
@@ -286,7 +287,7 @@ export function onDetailFailed(
   const over = withoutReading(state, id);
   const met = token ? withTrouble(over, 'token', error) : over;
   const read = offline ? withTrouble(over, 'offline', error, POLL_MS) : met;
-  if (read.details[id]?.kind === 'ready') return read;
+  if (readIn(read, id)) return read;
   return { ...read, details: { ...read.details, [id]: { kind: 'failed', error } } };
 }
 

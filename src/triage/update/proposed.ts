@@ -12,7 +12,7 @@ import {
 } from '../../proposals/proposal.ts';
 import { type MacroPlan, proposalOf } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { holderName } from './step.ts';
+import { holderName, readIn } from './step.ts';
 
 /** The proposal that is shown for a conversation. */
 interface ShownProposal {
@@ -45,8 +45,7 @@ const ON_ITS_WAY: readonly string[] = ['held', 'sending', 'unknown'];
 export function proposalFor(state: State, id: number): ShownProposal | null {
   const own = openProposals(state, id);
   if (own.length === 0) return null;
-  const loaded = state.details[id];
-  const detail = loaded?.kind === 'ready' ? loaded.detail : null;
+  const detail = readIn(state, id)?.detail;
   const standing = detail ? standingNow(detail) : undefined;
   const { id: self } = state.session.operator;
   const asWritten = ({ writtenFor }: Proposal) => standing && beforeClaimBy(self, writtenFor, standing);
@@ -75,9 +74,9 @@ function changesText(state: State, before: WrittenFor, now: WrittenFor, detail: 
 
 /** The values of a proposed text that stand nowhere in its conversation, nor in the canned reply it comes from. */
 export function foreignIn(state: State, { content, conversation }: Proposal) {
-  const loaded = state.details[conversation];
-  if (content.text === undefined || loaded?.kind !== 'ready') return [];
-  const { messages, from_user: customer } = loaded.detail;
+  const detail = readIn(state, conversation)?.detail;
+  if (content.text === undefined || !detail) return [];
+  const { messages, from_user: customer } = detail;
   const said = (Array.isArray(messages) ? messages : []).map((entry) => entry?.message);
   const canned = state.session.replies.find(({ name }) => name === content.reply)?.text;
   const known = [...said, ...Object.values(customer ?? {}), canned, state.session.operator.email];

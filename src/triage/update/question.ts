@@ -14,14 +14,14 @@ import { pauseTyping } from './pause.ts';
 import { openPicker } from './picker.ts';
 import { isPrintable, openText, say, stepTo } from './step.ts';
 
-/** An answer by its key; any other is typed on, where what is asked stands in place of a text. */
+/** An answer by its key; any other letter is typed on, by somebody who may not have seen it come, as it stands before a text. */
 export function answerKey(state: State, key: string): Step {
   const { mode } = state;
   if (mode.kind !== 'ask') return stepTo(state);
   const wanted = key.toLowerCase();
-  const { options, inTheWay, whole } = mode.question;
+  const { options, whole, holds } = mode.question;
   const place = options.findIndex((option) => option.key.toLowerCase() === wanted);
-  if (place === -1 && inTheWay && wanted !== 'enter' && isPrintable(key)) return stepTo(pauseTyping(state));
+  if (place === -1 && !holds && wanted !== 'enter' && isPrintable(key)) return stepTo(pauseTyping(state));
   // Nothing is done by a key that could not be seen in full.
   if (whole && place !== -1 && place !== defaultAnswer(mode.question) && !isQuestionWhole(state))
     return stepTo(say(state, 'enlarge the window to see all of it; nothing was done', 'warn'));

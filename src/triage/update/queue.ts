@@ -3,12 +3,11 @@
 
 import { isByOperator, messagesInOrder } from '../../api/messages.ts';
 import { momentIn } from '../../api/time-unit.ts';
-import { keyLabel } from '../keys.ts';
 import { type Decision, draftKey, PURPOSES } from '../state/outbox.ts';
 import { WALKS, type WalkName } from '../state/walk.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { messagesToCustomer } from './answers.ts';
-import { currentItem, say, withItem, withQueue } from './step.ts';
+import { currentItem, keyOf, readIn, say, withItem, withQueue } from './step.ts';
 import {
   firstWroteBack,
   inboxOrder,
@@ -29,16 +28,16 @@ const GLANCE_MS = 500;
 /** The newest message of a conversation that can have been seen, 0 if it has none; null if it was not read. */
 export function lastSeenIn(state: State, id: number): number | null {
   const newest = newestIn(state, id);
-  const loaded = state.details[id];
-  if (newest === null || loaded?.kind !== 'ready' || loaded.before === undefined) return newest;
-  return state.now - loaded.at < GLANCE_MS ? Math.min(loaded.before, newest) : newest;
+  const read = readIn(state, id);
+  if (newest === null || read?.before === undefined) return newest;
+  return state.now - read.at < GLANCE_MS ? Math.min(read.before, newest) : newest;
 }
 
 /** The newest message of a conversation as it was read, 0 if it has none; null if it was not read. */
 export function newestIn(state: State, id: number): number | null {
-  const loaded = state.details[id];
-  if (loaded?.kind !== 'ready' || !Array.isArray(loaded.detail.messages)) return null;
-  const ids = loaded.detail.messages.map((message) => Number(message?.id)).filter(Number.isSafeInteger);
+  const messages = readIn(state, id)?.detail.messages;
+  if (!Array.isArray(messages)) return null;
+  const ids = messages.map((message) => Number(message?.id)).filter(Number.isSafeInteger);
   return ids.reduce((most, one) => Math.max(most, one), 0);
 }
 
@@ -214,17 +213,15 @@ export function openById(state: State, id: number): State {
 
 /** Says that nothing more is to be decided in the walk on screen, and what waits in the other. */
 function nothingMore(state: State): string {
-  const { queue, session } = state;
   const item = currentItem(state);
   if (item && isUndecided(state, item)) return 'This is the only one here';
-  if (queue.walk === 'waiting') {
+  if (state.queue.walk === 'waiting') {
     const back = unreadOfMine(state);
-    const key = keyLabel('wrote-back', 'show', session.bindings);
-    return back > 0 ? `Waiting is empty. ${back} of yours wrote back: ${key}` : NOTHING_IN.waiting;
+    if (back === 0) return NOTHING_IN.waiting;
+    return `Waiting is empty. ${back} of yours wrote back: ${keyOf(state, 'wrote-back')}`;
   }
   const waiting = waitingCount(state);
-  const key = keyLabel('switch', 'show', session.bindings);
-  return waiting > 0 ? `Nothing more here. ${waiting} in Waiting: ${key}` : 'Nothing more here';
+  return `Nothing more here${waiting > 0 ? `. ${waiting} in Waiting: ${keyOf(state, 'switch')}` : ''}`;
 }
 
 /** Goes to the customer of Mine who has waited longest since writing back; the answer leads back to the place that was left. */
@@ -258,11 +255,11 @@ export function decide(state: State, id: number, decision: Decision): State {
 
 /** The inbox facts of a conversation after it was read on screen: the next list must not announce them as news. */
 function seenFacts(state: State, { id, inbox }: QueueItem): InboxFacts | undefined {
-  const loaded = state.details[id];
+  const detail = readIn(state, id)?.detail;
   const isSeen = state.queue.current === id && lastSeenIn(state, id) === newestIn(state, id);
-  if (!inbox || loaded?.kind !== 'ready' || !isSeen) return inbox;
-  const messages = messagesInOrder(loaded.detail);
-  const heard = messagesToCustomer(state, id, loaded.detail);
+  if (!inbox || !detail || !isSeen) return inbox;
+  const messages = messagesInOrder(detail);
+  const heard = messagesToCustomer(state, id, detail);
   const asked = heard.length - 1 - heard.findLastIndex(isByOperator);
   const lastAt = momentIn(messages.at(-1)?.date_created) ?? 0;
   const seen = {

@@ -3,7 +3,7 @@
 import type { QueueItem, Snooze, State } from '../state.ts';
 import { messagesOfCustomer } from './answers.ts';
 import { decide, goOn } from './queue.ts';
-import { say, sayLightly, undoNote, withItem, withQueue } from './step.ts';
+import { readIn, say, sayLightly, undoNote, withItem, withQueue } from './step.ts';
 import { walkNamed } from './walks.ts';
 
 /** Leaves the conversation on screen undecided, one of Mine at the end of its part, and goes on. */
@@ -34,7 +34,7 @@ export function withSnoozes(state: State, items: readonly QueueItem[], until: nu
 
 /** The newest message of a customer as it was read, by its id, 0 if there is none; null if it was not read. */
 function newestOfCustomer(state: State, id: number): number | null {
-  if (state.details[id]?.kind !== 'ready') return null;
+  if (!readIn(state, id)) return null;
   return Math.max(0, ...messagesOfCustomer(state, id).map((message) => message.id));
 }
 
@@ -73,10 +73,7 @@ const READ_EACH = 4;
  */
 export function snoozedInWaiting(state: State): readonly number[] {
   const { listed } = walkNamed(state, 'waiting');
-  const readAt = (id: number) => {
-    const loaded = state.details[id];
-    return loaded?.kind === 'ready' ? loaded.at : 0;
-  };
+  const readAt = (id: number) => readIn(state, id)?.at ?? 0;
   const ids = state.snoozed.map(({ id }) => id).filter((id) => listed.includes(id));
   return ids.sort((a, b) => readAt(a) - readAt(b)).slice(0, READ_EACH);
 }

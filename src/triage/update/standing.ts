@@ -8,7 +8,7 @@ import { draftKey, isPurpose, type OutboxAction, type OutboxItem, PURPOSES } fro
 import type { Holding, QueueItem, State } from '../state.ts';
 import { isAskedAbout, pendingOf } from './outbox.ts';
 import { openProposals } from './proposed.ts';
-import { calledText, holderName } from './step.ts';
+import { calledText, holderName, readIn } from './step.ts';
 import { isCutOff } from './trouble.ts';
 import { isAnswered } from './walks.ts';
 import { otherHolderName, WORDS } from './writes.ts';
@@ -131,7 +131,7 @@ export function holdingText(state: State, item: QueueItem): string {
     case 'closed':
       return 'closed';
     case 'gone':
-      return state.details[id]?.kind === 'ready' ? 'no longer waiting' : 'not read yet';
+      return readIn(state, id) ? 'no longer waiting' : 'not read yet';
     case 'waiting':
     case 'mine':
       return decidedText(state, item) ?? (holding.kind === 'mine' ? 'yours' : '');

@@ -4,10 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import { customerName } from '../../views/people.ts';
-import { keyLabel } from '../keys.ts';
+import { type Action, keyLabel, type ModeName } from '../keys.ts';
 import type { Effect, Step } from '../state/events.ts';
 import { type Draft, type DraftKey, draftKey } from '../state/outbox.ts';
-import type { Composing, Mode, Notice, Picker, QueueItem, State } from '../state.ts';
+import type { Composing, Loaded, Mode, Notice, Picker, Question, QueueItem, State } from '../state.ts';
 
 const NOTICE_MS = 6000;
 
@@ -33,9 +33,28 @@ export function sayLightly(state: State, text: string, tone: Notice['tone'] = 'i
   return isLight ? say(state, text, tone) : state;
 }
 
+/** The key that an action has in this session. */
+export function keyOf({ session }: Pick<State, 'session'>, action: Action, mode: ModeName = 'show'): string {
+  return keyLabel(action, mode, session.bindings);
+}
+
 /** ` (z undo)`, by the key it has in this session. */
-export function undoNote({ session }: State, more = ''): string {
-  return ` (${keyLabel('undo', 'show', session.bindings)} undo${more})`;
+export function undoNote(state: State): string {
+  return ` (${keyOf(state, 'undo')} undo)`;
+}
+
+/** Asks, before what is on screen; nothing that was said stands beside it. */
+export function ask(state: State, question: Question): State {
+  return { ...state, mode: { kind: 'ask', question, back: state.mode }, notice: null };
+}
+
+/** A conversation as it was read; undefined while it was not. */
+export function readIn(
+  { details }: Pick<State, 'details'>,
+  id: number | null,
+): Extract<Loaded, { readonly kind: 'ready' }> | undefined {
+  const loaded = id === null ? undefined : details[id];
+  return loaded?.kind === 'ready' ? loaded : undefined;
 }
 
 /**
@@ -100,10 +119,8 @@ export function isReadBefore(state: State, id: number): boolean {
 
 /** The state in which a conversation is read again as soon as it stays on screen: it was written to since. */
 export function withReread(state: State, id: number): State {
-  const loaded = state.details[id];
-  return loaded?.kind === 'ready'
-    ? { ...state, details: { ...state.details, [id]: { ...loaded, at: 0 } } }
-    : state;
+  const read = readIn(state, id);
+  return read ? { ...state, details: { ...state.details, [id]: { ...read, at: 0 } } } : state;
 }
 
 /** The text that is being written, or was written elsewhere, as a draft of this moment. */

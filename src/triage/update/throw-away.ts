@@ -1,19 +1,18 @@
 // Dropping a text: brought back by z as long as the session lasts. There is no other way in which a text goes for good.
 
 import { bufferOf } from '../composer.ts';
-import { keyLabel } from '../keys.ts';
 import { type Draft, draftKey, mergedDraft, PURPOSES, type Purpose } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
 import { READ_ONLY } from './assignment.ts';
 import { asNote, openComposer } from './composer.ts';
 import { openById } from './queue.ts';
-import { currentItem, say, withDraft, withoutDraft } from './step.ts';
+import { currentItem, keyOf, say, withDraft, withoutDraft } from './step.ts';
 
 /** Drops the text that is being written. */
 export function dropText(state: State): State {
   const draft = state.mode.kind === 'compose' ? state.drafts[draftKey(state.mode.composing)] : undefined;
   if (!draft) return say(state, 'there is no text to drop');
-  return say(withoutThrownAway({ ...state, mode: { kind: 'show' } }, draft), droppedText(state, draft));
+  return thrownAway({ ...state, mode: { kind: 'show' } }, draft);
 }
 
 /** Drops the text that was begun last for the conversation on screen; null for none. */
@@ -21,12 +20,15 @@ export function dropDraft(state: State): State | null {
   const draft = lastDraft(state, PURPOSES);
   if (!draft) return null;
   if (state.session.readOnly) return say(state, READ_ONLY, 'warn');
-  return say(withoutThrownAway(state, draft), droppedText(state, draft));
+  return thrownAway(state, draft);
 }
 
 /** The state without a draft that z can bring back. */
-function withoutThrownAway(state: State, draft: Draft): State {
-  return { ...withoutDraft(state, draftKey(draft)), undo: [...state.undo, { kind: 'draft', draft }] };
+function thrownAway(state: State, draft: Draft): State {
+  const { purpose, id } = draft;
+  const undo = [...state.undo, { kind: 'draft', draft } as const];
+  const said = `Dropped the ${purpose} to #${id} (${keyOf(state, 'undo')} brings it back)`;
+  return say({ ...withoutDraft(state, draftKey(draft)), undo }, said);
 }
 
 /** Sends the text that was begun last for the conversation on screen as a private note. */
@@ -45,11 +47,6 @@ export function lastDraft(state: State, purposes: readonly Purpose[]): Draft | u
 function composingOf(draft: Draft): Composing {
   const { id, purpose, text, along } = draft;
   return { id, purpose, along, buffer: bufferOf(text), claimedForThis: false };
-}
-
-function droppedText({ session }: State, { purpose, id }: Draft): string {
-  const key = keyLabel('undo', 'show', session.bindings);
-  return `Dropped the ${purpose} to #${id} (${key} brings it back)`;
 }
 
 /** Opens again a text that was thrown away, with what was begun in its place since; nothing is claimed for it. */

@@ -3,9 +3,8 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import { shortDuration } from '../../terminal/times.ts';
-import { keyLabel } from '../keys.ts';
 import type { Notice, State, Trouble } from '../state.ts';
-import { say, withNetwork } from './step.ts';
+import { keyOf, say, withNetwork } from './step.ts';
 
 /** Between two lists while all is well, in milliseconds. */
 export const POLL_MS = 15_000;
@@ -25,7 +24,7 @@ export function troubleText(state: State): string {
   const { trouble } = network;
   if (trouble === null) return '';
   const lasts = now - trouble.since < 1000 ? '' : ` ${shortDuration(now - trouble.since)}`;
-  const key = keyLabel('refresh', 'show', session.bindings);
+  const key = keyOf(state, 'refresh');
   const error = network.error ?? '';
   switch (trouble.kind) {
     case 'token':

@@ -6,14 +6,12 @@ import { counted } from '../../base/text.ts';
 import { type StillAs, standingIn } from '../../writes/conditions.ts';
 import { actedBy, type DoneWrite, isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
 import type { Write } from '../../writes/write.ts';
-import { keyLabel } from '../keys.ts';
-import type { OutboxAction, OutboxItem, SendCheck, Undoable } from '../state/outbox.ts';
+import type { NewItem, OutboxAction, OutboxItem, Undoable } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { openComposer } from './composer.ts';
 import {
   canStand,
   enqueue,
-  enqueueRelease,
   isUndone,
   itemsOf,
   lastUndoable,
@@ -24,7 +22,8 @@ import {
 import { sayAndPause } from './pause.ts';
 import { decide, moveTo } from './queue.ts';
 import { undoDecision } from './snooze.ts';
-import { say } from './step.ts';
+import { keyOf, say } from './step.ts';
+import { releaseStep } from './steps.ts';
 import { undoThrowAway } from './throw-away.ts';
 import { onItsWayText, WORDS } from './writes.ts';
 
@@ -52,9 +51,12 @@ function askedBefore({ undoAsked, now }: State, last: Undoable): boolean {
 
 /** Says what another press undoes. */
 function askFirst(state: State, one: Undoable): State {
-  const key = keyLabel('undo', 'show', state.session.bindings);
   const undoAsked = { one, until: state.now + ASKED_MS };
-  return say({ ...state, undoAsked }, `${key} again undoes ${undoneText(state, one)}`, 'warn');
+  return say(
+    { ...state, undoAsked },
+    `${keyOf(state, 'undo')} again undoes ${undoneText(state, one)}`,
+    'warn',
+  );
 }
 
 /** Whether it was decided, or went out, some time ago, and there is something to undo of it. */
@@ -200,7 +202,8 @@ function undoHeld(state: State, steps: readonly OutboxItem[], held: readonly Out
 function releaseOwnClaim(state: State, steps: readonly OutboxItem[]): State {
   const claim = steps.find(({ action, phase }) => action === 'claim' && !NOT_OURS.includes(phase.kind));
   if (!claim || isTaken(state, claim.id) || steps.some(hasAnswered)) return state;
-  return enqueueRelease(state, claim.id, { undoable: false, undoes: { key: claim.key } });
+  const release = { ...releaseStep(state, claim.id), undoes: { key: claim.key } };
+  return enqueue(state, [release], 0, { undoable: false });
 }
 
 const NOT_OURS: readonly string[] = ['held', 'refused'];
@@ -225,10 +228,8 @@ function reopenComposer(state: State, { id, draft }: OutboxItem): State {
 }
 
 /** A call that undoes something, the key of what it undoes, and the condition on which it goes out. */
-interface StepBack extends Pick<OutboxItem, 'still'> {
-  readonly write: Write;
+interface StepBack extends Pick<NewItem, 'write' | 'still' | 'check'> {
   readonly of: string;
-  readonly check?: SendCheck;
 }
 
 /** Undoes what is through of a decision, the last of it first; a text stays, and with it the claim for it. */
@@ -258,9 +259,8 @@ function undoDone(
   const queued = calls.reduce((next, { write, of, ...when }, nth) => {
     const more = calls.slice(nth + 1).some((later) => later.of === of);
     const undoes = { key: of, ...(more ? { more } : {}) } as const;
-    return enqueue(next, { id, action: inverseAction(write), write, undoes, ...when }, 0, {
-      undoable: false,
-    });
+    const step = { id, action: inverseAction(write), write, undoes, ...when };
+    return enqueue(next, [step], 0, { undoable: false });
   }, state);
   const stays = isSent ? '; what was sent to the customer stays' : '';
   const shown = show(decide(queued, id, null), id);

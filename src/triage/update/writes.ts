@@ -1,16 +1,8 @@
-// The calls that triage makes, as data: an action of the operator, what undoes it, and whom it names.
+// The calls that triage makes, in words and as data: what is sent, and whom it names.
 
-import {
-  fileWrite,
-  groupWrite,
-  messageWrite,
-  noteWrite,
-  operatorNamed,
-  operatorWrite,
-  type Write,
-} from '../../writes/write.ts';
+import { fileWrite, messageWrite, noteWrite, operatorNamed, type Write } from '../../writes/write.ts';
 import type { OutboxAction, OutboxItem, Purpose } from '../state/outbox.ts';
-import type { QueueItem, State } from '../state.ts';
+import type { State } from '../state.ts';
 import { holderName } from './step.ts';
 
 /** The noun for each kind of write in a sentence. */
@@ -30,16 +22,6 @@ export function onItsWayText({ action, id }: Pick<OutboxItem, 'action' | 'id'>):
   return `The ${WORDS[action]} for #${id} is being sent`;
 }
 
-/** «States and transitions»: start gives the conversation to the operator, unless another holds it. */
-export function claimWrite(id: number, operator: number): Write {
-  return operatorWrite('conversations.start', id, { operator_id: operator });
-}
-
-/** «Conversations»: close. */
-export function closeWrite(id: number, operator: number): Write {
-  return operatorWrite('conversations.close', id, { operator_id: operator });
-}
-
 /** The call that sends a text: to the customer, among colleagues, or the address of a file. */
 export function textWrite(purpose: Purpose, id: number, text: string, operator: number): Write {
   return BUILDERS[purpose](id, text, { operator_id: operator });
@@ -51,23 +33,6 @@ const BUILDERS = { reply: messageWrite, note: noteWrite, file: fileWrite };
 export function textOf({ params }: Write): string {
   const { text, file_url } = params as { readonly text?: string; readonly file_url?: string };
   return (text ?? file_url ?? '').trim();
-}
-
-/**
- * Gives a conversation to another operator. «States and transitions» has assign-operator for a conversation that
- * somebody holds; one that nobody holds is started in the other's name, which is refused when somebody was faster.
- */
-export function assignWrite(id: number, target: number, isOurs: boolean): Write {
-  if (!isOurs) return claimWrite(id, target);
-  return operatorWrite('conversations.assignOperator', id, { operator_id: target });
-}
-
-/** Moves a conversation to a group; the group it is in, as its list shows it, undoes it. */
-export function groupStep({ id, groupId }: QueueItem, group: number): Pick<OutboxItem, 'write' | 'before'> {
-  return {
-    write: groupWrite(id, group),
-    before: { operator: null, group: groupId, status: null },
-  };
 }
 
 /** Whether an operator assigns a conversation to themselves, who have still to answer it. */

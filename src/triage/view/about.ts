@@ -2,11 +2,11 @@
 // begun. It stands below the newest message, each on a line of its own.
 
 import { inertLine } from '../../terminal/inert.ts';
-import { keyLabel } from '../keys.ts';
 import { draftKey, isPurpose, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { stillFailed } from '../update/left.ts';
 import { wayText } from '../update/standing.ts';
+import { keyOf } from '../update/step.ts';
 import { lastDraft } from '../update/throw-away.ts';
 import { textOf, WORDS } from '../update/writes.ts';
 import type { Tone } from './row.ts';
@@ -19,7 +19,7 @@ export interface About {
 
 /** What is on its way to a conversation, was refused or begun there. */
 export function aboutLines(state: State, { id, holding }: QueueItem): About[] {
-  const { bindings, readOnly } = state.session;
+  const { readOnly } = state.session;
   const own = state.outbox.filter((one) => one.id === id);
   const found: About[] = [];
   for (const { action, phase, write, newest } of own) {
@@ -49,7 +49,7 @@ export function aboutLines(state: State, { id, holding }: QueueItem): About[] {
   for (const purpose of PURPOSES) {
     const draft = state.drafts[draftKey({ purpose, id })];
     if (!draft) continue;
-    const [opens, drops] = ([purpose, 'throw-away'] as const).map((one) => keyLabel(one, 'show', bindings));
+    const [opens, drops] = ([purpose, 'throw-away'] as const).map((one) => keyOf(state, one));
     const dropped = draft === lastDraft(state, PURPOSES) ? `, ${drops} drops it` : '';
     const isThere = isShown(state, id, draft.text, draft.along.mayHaveGone);
     const what = isThere ? `Draft of a ${purpose} that the conversation shows` : `Unsent ${purpose}`;

@@ -7,6 +7,7 @@ import { type Action, defaultBindings, KEY_TABLE, keyHelp, keyLabel, WRITING } f
 import type { WalkName } from '../state/walk.ts';
 import type { Mode, QueueItem, State } from '../state.ts';
 import { momentText } from '../update/standing.ts';
+import { keyOf } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { mineToAnswer, otherWalk, skippedIn, waitingCount } from '../update/walks.ts';
 import { type Line, wrapLines } from './row.ts';
@@ -100,9 +101,9 @@ function sectionOf(mode: Mode, { bindings, readOnly }: State['session']): Sectio
 
 /** The page in place of a conversation when there is none to show. */
 export function emptyLines(state: State): Line[] {
-  const { queue, session } = state;
+  const { queue } = state;
   if (!queue.loaded) return loadingLines(state);
-  const key = (action: Action) => keyLabel(action, 'show', session.bindings);
+  const key = (action: Action) => keyOf(state, action);
   const skipped = skippedIn(state, queue.walk);
   const other = otherWalkLine(state);
   const said = [
@@ -138,38 +139,31 @@ function emptyTitle(state: State, someSkipped: boolean): string {
 function otherWalkLine(state: State): string {
   const isMine = otherWalk(state) === 'mine';
   const count = isMine ? mineToAnswer(state).length : waitingCount(state);
-  const key = keyLabel('switch', 'show', state.session.bindings);
-  return count === 0 ? '' : `${count} ${isMine ? 'to answer in Mine' : 'in Waiting'}: ${key}.`;
+  return count === 0
+    ? ''
+    : `${count} ${isMine ? 'to answer in Mine' : 'in Waiting'}: ${keyOf(state, 'switch')}.`;
 }
 
-function loadingLines({ network, session }: State): Line[] {
-  if (network.error === null) return [[{ text: '  Reading the queue ...', tone: 'dim' }]];
-  const key = keyLabel('quit', 'show', session.bindings);
+function loadingLines(state: State): Line[] {
+  if (state.network.error === null) return [[{ text: '  Reading the queue ...', tone: 'dim' }]];
   return [
     [{ text: '  The queue could not be read.', tone: 'bad' }],
-    [`  It is tried again by itself; ${key} leaves.`],
+    [`  It is tried again by itself; ${keyOf(state, 'quit')} leaves.`],
   ];
 }
 
 /** The text in place of messages that are not read yet; null once they are. */
 export function unreadLines(state: State, id: number): Line[] | null {
-  const { details, session } = state;
-  const loaded = details[id];
-  const key = (action: 'refresh' | 'skip' | 'next') => keyLabel(action, 'show', session.bindings);
-  switch (loaded?.kind) {
-    case 'ready':
-      return null;
-    case 'failed':
-      return [
-        [{ text: `  #${id} could not be read.`, tone: 'bad' }],
-        [`  ${inertLine(loaded.error)}`],
-        [`  ${key('refresh')} tries again, ${key('skip')} skips it, ${key('next')} goes on.`],
-      ];
-    default:
-      return [
-        isCutOff(state) && loaded === undefined
-          ? [{ text: `  #${id} has not been read yet; it loads as soon as possible.`, tone: 'dim' }]
-          : [{ text: `  Loading #${id} ...`, tone: 'dim' }],
-      ];
-  }
+  const loaded = state.details[id];
+  const key = (action: Action) => keyOf(state, action);
+  if (loaded?.kind === 'ready') return null;
+  if (loaded?.kind === 'failed')
+    return [
+      [{ text: `  #${id} could not be read.`, tone: 'bad' }],
+      [`  ${inertLine(loaded.error)}`],
+      [`  ${key('refresh')} tries again, ${key('skip')} skips it, ${key('next')} goes on.`],
+    ];
+  const waits = isCutOff(state) && loaded === undefined;
+  const text = waits ? `#${id} has not been read yet; it loads as soon as possible.` : `Loading #${id} ...`;
+  return [[{ text: `  ${text}`, tone: 'dim' }]];
 }

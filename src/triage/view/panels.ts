@@ -5,14 +5,13 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { Frame, FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
-import { keyLabel } from '../keys.ts';
 import type { Mode, Picker, State } from '../state.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { BY_NUMBER, fittingOptions, noOptions } from '../update/picker.ts';
 import { unreadItem } from '../update/queue.ts';
 import { isInVain, keptCount, leftToRead, readCount, restOf } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
-import { calledText, listBefore } from '../update/step.ts';
+import { calledText, keyOf, listBefore } from '../update/step.ts';
 import { answerRows, questionRows } from './layout.ts';
 import { foundRow, listRow } from './list-rows.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
@@ -64,10 +63,10 @@ export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
 }
 
 function noMatch(state: State, picker: Picker): string {
-  const { bindings, toKeep } = state.session;
+  const { toKeep } = state.session;
   if (picker.purpose !== 'list') return 'No match. Backspace to widen.';
   if (restOf(state, picker).length > 0)
-    return `No match in what was read: ${keyLabel('read-rest', 'pick', bindings)} reads the rest`;
+    return `No match in what was read: ${keyOf(state, 'read-rest', 'pick')} reads the rest`;
   if (toKeep === null) return 'No match. Colleagues: convops conv list --operator all --customer NAME';
   if (toKeep.question !== null && isInVain(picker, []))
     return 'No match. Enter asks whether to keep what is read, to find it later';
@@ -96,7 +95,7 @@ function restText(state: State, picker: Picker): string {
   const left = leftToRead(state, picker);
   if (left > 0) return `; ${grouped(left)} left, Esc stops`;
   if (restOf(state, picker).length === 0) return '';
-  return `; ${keyLabel('read-rest', 'pick', state.session.bindings)} reads the rest`;
+  return `; ${keyOf(state, 'read-rest', 'pick')} reads the rest`;
 }
 
 function optionLine(

@@ -6,11 +6,11 @@ import type { Proposal } from '../../proposals/proposal.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { deciderName } from '../../views/people.ts';
 import { wrapText } from '../../views/wrap.ts';
-import { keyLabel } from '../keys.ts';
 import { planLines } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { foreignIn, isNote, proposalFor, proposedPlan } from '../update/proposed.ts';
 import { momentText } from '../update/standing.ts';
+import { keyOf } from '../update/step.ts';
 import type { Tone } from './row.ts';
 
 export interface ProposalLine {
@@ -84,9 +84,8 @@ function hasText(proposal: Proposal): boolean {
 }
 
 function whatNow(state: State, proposal: Proposal, isStale: boolean): string {
-  const { bindings, readOnly } = state.session;
-  if (readOnly) return 'read-only: a person decides';
-  const [opens, drops] = (['reply', 'throw-away'] as const).map((one) => keyLabel(one, 'show', bindings));
+  if (state.session.readOnly) return 'read-only: a person decides';
+  const [opens, drops] = (['reply', 'throw-away'] as const).map((one) => keyOf(state, one));
   const text = hasText(proposal) ? [`${opens} opens it`] : isStale ? [] : [`${opens} asks`];
   return [...text, `${drops} rejects`].join(', ');
 }

@@ -6,7 +6,7 @@ import { momentOf } from '../../terminal/times.ts';
 import { fitCells, padCells } from '../../terminal/width.ts';
 import { type CustomerConversation, customerName, knownWords } from '../../views/people.ts';
 import type { QueueItem, State } from '../state.ts';
-import { holderName } from '../update/step.ts';
+import { holderName, readIn } from '../update/step.ts';
 import { listRow } from './list-rows.ts';
 import { type Line, paintLine } from './row.ts';
 
@@ -46,10 +46,9 @@ function field(label: string, value: string): Line[] {
 }
 
 function customerLines(state: State, { id, channel, name }: QueueItem): Line[] {
-  const loaded = state.details[id];
-  if (loaded?.kind !== 'ready')
+  const detail = readIn(state, id)?.detail;
+  if (!detail)
     return [heading('Customer'), ...field('name', customerName(name)), ...field('channel', channel)];
-  const { detail } = loaded;
   const user = detail.from_user;
   const shown = customerName(user?.custom_name, user?.name, user?.service_user_nickname);
   const own = shown !== user?.name ? stringOf(user?.name) : '';

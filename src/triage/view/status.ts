@@ -6,7 +6,6 @@ import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/people.ts';
-import { keyLabel } from '../keys.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import {
@@ -18,6 +17,7 @@ import {
   undoableConversation,
 } from '../update/outbox.ts';
 import { doing, secondsLeft } from '../update/standing.ts';
+import { keyOf } from '../update/step.ts';
 import { isCutOff, troubleText } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
 import { joined, type Line, lineCells, spreadRow, type Tone } from './row.ts';
@@ -113,7 +113,7 @@ function undoHint(state: State, shown: number): string {
   if (state.mode.kind !== 'show') return '';
   const id = undoableConversation(state);
   const other = id === undefined || id === shown ? '' : ` #${id}`;
-  return `  ${keyLabel('undo', 'show', state.session.bindings)}${other}`;
+  return `  ${keyOf(state, 'undo')}${other}`;
 }
 
 function sendingPart(state: State): Part[] {

@@ -10,12 +10,11 @@ import { fitCells } from '../../terminal/width.ts';
 import { customerName, NO_NAME } from '../../views/people.ts';
 import { bodyOf, readTranscript, type TranscriptEntry } from '../../views/transcript.ts';
 import { wrapIndented, wrapText } from '../../views/wrap.ts';
-import { type Bindings, keyLabel } from '../keys.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import { NO_PIPING, type PipeOutput } from '../state/piping.ts';
 import type { State } from '../state.ts';
 import { wayText } from '../update/standing.ts';
-import { currentItem } from '../update/step.ts';
+import { currentItem, keyOf, readIn } from '../update/step.ts';
 import { aboutLines } from './about.ts';
 import { layoutOf } from './layout.ts';
 import { proposalBlock } from './proposal.ts';
@@ -113,7 +112,6 @@ export function fromBeginning(lines: readonly TranscriptLine[]): readonly Transc
 export function transcriptWindow(state: State, width: number, rows: number): readonly TranscriptLine[] {
   const laid = laidOnScreen(state, width);
   if (!laid || rows <= 0) return [];
-  const { bindings } = state.session;
   // One more row than the window has is enough to know that something is above.
   const lines = lastOf(laid, state.scroll === null ? rows + 1 : undefined);
   const last = lastStart(lines.length, rows);
@@ -124,9 +122,9 @@ export function transcriptWindow(state: State, width: number, rows: number): rea
   const shown = lines.slice(first, end);
   const below = lines[end];
   return [
-    ...(hints && first > 0 ? [hint(aboveText(laid, shown[0], bindings), width)] : []),
+    ...(hints && first > 0 ? [hint(aboveText(state, laid, shown[0]), width)] : []),
     ...shown,
-    ...(hints && below ? [hint(`  (${belowText(below, laid.messages.length, bindings)})`, width)] : []),
+    ...(hints && below ? [hint(belowText(state, below, laid.messages.length), width)] : []),
   ];
 }
 
@@ -135,17 +133,17 @@ function hint(text: string, width: number): TranscriptLine {
 }
 
 /** What is above, and who wrote the message of which the beginning is. */
-function aboveText({ blocks }: Laid, first: TranscriptLine | undefined, bindings: Bindings): string {
+function aboveText(state: State, { blocks }: Laid, first: TranscriptLine | undefined): string {
   const hidden = first?.message ?? 0;
   const author = first?.first ? '' : (blocks[hidden]?.find(({ text }) => AUTHOR.test(text))?.text ?? '');
   const what = hidden > 0 ? counted(hidden, 'earlier message') : 'earlier lines';
-  return `${author}  (${what}, ${keyLabel('pager', 'show', bindings)} shows all)`;
+  return `${author}  (${what}, ${keyOf(state, 'pager')} shows all)`;
 }
 
-function belowText({ message, first }: TranscriptLine, all: number, bindings: Bindings): string {
+function belowText(state: State, { message, first }: TranscriptLine, all: number): string {
   const hidden = all - message - (first ? 0 : 1);
   const what = hidden > 0 ? counted(hidden, 'later message') : 'more lines';
-  return `${what}, ${keyLabel('bottom', 'show', bindings)}: newest`;
+  return `  (${what}, ${keyOf(state, 'bottom')}: newest)`;
 }
 
 /** Rows that a page of scrolling may move by, plus one. */
@@ -229,9 +227,8 @@ function laidFor(
   width: number,
   { spaced = false, today = null, below = [] }: Wanted = {},
 ): Laid | null {
-  const loaded = id === null ? undefined : state.details[id];
-  if (loaded?.kind !== 'ready') return null;
-  const { detail } = loaded;
+  const detail = readIn(state, id)?.detail;
+  if (!detail) return null;
   const transcript = transcriptOf(state, id as number, detail);
   const page: Page = {
     transcript,

@@ -7,6 +7,7 @@ import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { idInRecord } from '../../writes/proof.ts';
 import { type Along, isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
+import { readIn } from '../update/step.ts';
 import { textOf } from '../update/writes.ts';
 
 export interface Transcript {
@@ -30,8 +31,7 @@ export function transcriptOf(state: State, id: number, detail: ConversationDetai
   const known = merged.get(detail);
   const { outbox } = state;
   if (known?.outbox === outbox) return known.transcript;
-  const loaded = state.details[id];
-  const unlisted = loaded?.kind === 'ready' ? (loaded.unlisted ?? []) : [];
+  const unlisted = readIn(state, id)?.unlisted ?? [];
   const found = merge(state, id, withUnlisted(detail, unlisted), unlisted);
   // A long conversation is not laid out again for what was written elsewhere.
   const isSame = known !== undefined && isAsRead(known.transcript, unlisted) && isAsRead(found, unlisted);
@@ -122,11 +122,11 @@ function arrivedIn(
 
 /** Whether a conversation as it was read shows a text that may have gone, by what was there before it. */
 export function isShown(state: State, id: number, text: string, after: Along['mayHaveGone']): boolean {
-  const loaded = state.details[id];
-  if (loaded?.kind !== 'ready' || typeof after !== 'number' || text === '') return false;
+  const detail = readIn(state, id)?.detail;
+  if (!detail || typeof after !== 'number' || text === '') return false;
   const others = new Set(state.outbox.flatMap((item) => sentId(item) ?? []));
   const sent = { text: text.trim(), after };
-  return arrivedIn(messagesInOrder(loaded.detail), sent, state.session, others) !== undefined;
+  return arrivedIn(messagesInOrder(detail), sent, state.session, others) !== undefined;
 }
 
 /** «Conversation detail»: an entry as the service would show it. */
