@@ -120,7 +120,7 @@ export function waitingSince(state: State, item: QueueItem): number | null {
   const isOver = decision !== null || (since !== null && isAnsweredSince(state, id, since));
   const claimed = isOver ? null : since;
   if (!inbox || inbox.lastAt === null || !isKnown(item)) return claimed;
-  // Who writes again has not begun to wait anew.
+  // Who writes again has waited all the while.
   const wrote = (isReadSince(item) ? item.said?.since : null) ?? inbox.lastAt;
   return claimed === null ? (decision === null ? wrote : null) : Math.min(claimed, wrote);
 }
