@@ -28,7 +28,7 @@ export function keepQuestion(context: Ports): string | null {
 }
 
 /** Offers to keep what this computer reads, if nobody has said whether to; a script gets one line. */
-export async function offerArchive(context: Ports & Pick<Context, 'out'>): Promise<void> {
+export async function offerArchive(context: Context): Promise<void> {
   const { io, settings, service, out } = context;
   const question = keepQuestion(context);
   if (question !== null)
