@@ -14,6 +14,11 @@ import type { Unread } from './run-summary.ts';
 import { UsageError } from './usage-error.ts';
 import type { BatchInput } from './write-options.ts';
 
+/** A conversation that could not be read. */
+interface UnreadOne extends Unread {
+  readonly id: number;
+}
+
 export type Targets = Awaited<ReturnType<typeof readTargets>>;
 
 /** The conversations from arguments and, with `-` or a file, from lines. Throws UsageError for anything else. */
@@ -93,7 +98,7 @@ export async function readConversations(
   { ids, single }: { readonly ids: readonly number[]; readonly single: boolean },
   input: BatchInput,
   each?: (detail: ConversationDetail) => Promise<void>,
-): Promise<{ readonly details: readonly ConversationDetail[]; readonly unread: readonly Unread[] }> {
+): Promise<{ readonly details: readonly ConversationDetail[]; readonly unread: readonly UnreadOne[] }> {
   const { conversations } = await context.service.client();
   const read = async (id: number) =>
     await conversations.get({ conversation_id: id }).catch((error: unknown) => {
@@ -108,13 +113,13 @@ export async function readConversations(
   const { results, brakes } = paced(context, ids, read, input);
   const interruption = watchSignals(context, brakes, { patient: false });
   const details: ConversationDetail[] = [];
-  const unread: Unread[] = [];
+  const unread: UnreadOne[] = [];
   try {
     for await (const { item: id, result } of inInputOrder(results)) {
       if (result === null) continue;
       await progress.update(details.length + unread.length, unread.length);
       if (result instanceof ApiError) {
-        unread.push({ name: `#${id}`, error: result });
+        unread.push({ id, name: `#${id}`, error: result });
         if (input.stopOnError || result instanceof TokenRefusedError) brakes.stop();
         continue;
       }
