@@ -25,7 +25,7 @@ export type Targets = Awaited<ReturnType<typeof readTargets>>;
 export async function readTargets(
   context: Context,
   words: readonly string[],
-  { idsFrom }: { readonly idsFrom?: string },
+  { idsFrom, max }: Pick<BatchInput, 'idsFrom' | 'max'>,
 ) {
   const { io, out, service } = context;
   const ids = words.filter((word) => word !== '-').map((word) => parseId(word, 'a conversation id'));
@@ -42,8 +42,8 @@ export async function readTargets(
     throw new UsageError(isAsked ? none : NO_IDS, service.command('conv list'));
   }
   return {
-    /** Without repetitions, in the order given. */
-    ids: [...new Set(ids)] as readonly number[],
+    /** Without repetitions, in the order given, at most --max. */
+    ids: await applyMax(out, [...new Set(ids)], max),
     /** Whether exactly one id was an argument: the output is then one receipt or record, not a list. */
     single,
   };
