@@ -11,7 +11,7 @@ import { preimageOfIntent } from '../writes/baseline.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { type WritePlan, writesOf } from '../writes/plan.ts';
-import { arrivalIn, mayShow } from '../writes/readback.ts';
+import { arrivalIn } from '../writes/readback.ts';
 import { readWithLost, sentAmong } from '../writes/resume.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
 import { contentOf, REPETITION_MS, type Write } from '../writes/write.ts';
@@ -106,9 +106,10 @@ export async function becameOf(
   if (entry.outcome !== 'unknown') return `an earlier try ${ago} was refused, and may still go out`;
   if (await isUnderWay(context, entry)) return `an earlier try ${ago} is still under way, in another process`;
   const silent = `an earlier try ${ago} got no answer`;
-  if (!mayShow(write) || context.settings.values().getMarksRead === 'yes') return silent;
+  if (context.settings.values().getMarksRead === 'yes') return silent;
   const detail = await read();
-  const seen = detail && arrivalIn(detail, write, preimageOfIntent(entry), { sent: new Set() });
+  const seen =
+    detail && arrivalIn(detail, write, preimageOfIntent(entry), { sent: new Set(), messageId: null });
   if (seen === null || seen === 'unclear') return silent;
   return `${silent}; the conversation ${seen === 'there' ? 'shows it' : 'does not show it'} (as of now)`;
 }
