@@ -147,7 +147,7 @@ export interface Snooze {
 /** What follows from an answer. */
 export type AnswerAction =
   /** Back to the text or the list it was asked about; nothing is done. */
-  | { readonly kind: 'stay' | 'keep-draft' }
+  | { readonly kind: 'stay' }
   | { readonly kind: 'send-held' | 'keep-held' | 'hand-over' }
   /** Whether this computer keeps what it reads. */
   | { readonly kind: 'keep'; readonly keeps: boolean }

@@ -13,7 +13,7 @@ import { newlyLearned, onTrial } from './update/inbox.ts';
 import { acceptWay, act, enterText, enterUnmarked, press } from './update/input.ts';
 import { endWhenDrained, leaveNow } from './update/leaving.ts';
 import { acceptPreset, lineTyped } from './update/one-line.ts';
-import { heldBack, onUnreached, pump } from './update/outbox.ts';
+import { heldBack, heldUntil, onUnreached, pump } from './update/outbox.ts';
 import { endLull } from './update/pause.ts';
 import {
   asksForReplies,
@@ -77,9 +77,9 @@ function atTime(state: State, { at }: Event): State {
   const behind = at - state.now;
   if (behind > -REWOUND_MS && behind < STOPPED_MS) return { ...state, now: Math.max(state.now, at) };
   const { network, notice, pause, queue, session } = state;
-  const outbox = state.outbox.map((item): OutboxItem => {
+  const held = heldUntil(state, () => at + session.holdMs);
+  const outbox = held.outbox.map((item): OutboxItem => {
     const { phase } = item;
-    if (phase.kind === 'held') return { ...item, phase: { ...phase, until: at + session.holdMs } };
     // Whatever is read from now on was read after it.
     return phase.kind === 'done' ? { ...item, phase: { ...phase, at: Math.min(phase.at, at) } } : item;
   });

@@ -145,7 +145,7 @@ export function finish(
       title: doubt,
       lines: ['Read the transcript before you send another.'],
       options: [
-        { key: 'd', label: 'keep as draft', does: { kind: 'keep-draft' } },
+        { key: 'b', label: 'back to the text', does: { kind: 'stay' } },
         { key: 'y', label: 'send it anyway', does: { kind: 'send-again', close: thenClose } },
       ],
     };

@@ -17,7 +17,6 @@ import {
   type OutboxAction,
   type OutboxItem,
   outboxKey,
-  type Phase,
   type Undoable,
 } from '../state/outbox.ts';
 import type { State } from '../state.ts';
@@ -215,9 +214,9 @@ export function withUndoAgain(state: State, key: string): State {
   return { ...state, undo: others.toSpliced(place, 0, { kind: 'outbox', key: group }) };
 }
 
-/** The state with an item in another phase. */
-export function setPhase(state: State, key: string, phase: Phase): State {
-  return { ...state, outbox: state.outbox.map((item) => (item.key === key ? { ...item, phase } : item)) };
+/** The state with a change of one item. */
+export function withWrite(state: State, key: string, change: Partial<OutboxItem>): State {
+  return { ...state, outbox: state.outbox.map((item) => (item.key === key ? { ...item, ...change } : item)) };
 }
 
 /** The state without some items, and without what `z` could undo of them. */
@@ -239,7 +238,8 @@ export function withdraw(state: State, key: string): State {
 function drop(state: State, { key }: OutboxItem, why: string): State {
   const item = state.outbox.find((one) => one.key === key);
   if (!item) return state;
-  return withDraftOf(setPhase(state, key, { kind: 'refused', error: why, outcome: 'skipped' }), item);
+  const phase = { kind: 'refused', error: why, outcome: 'skipped' } as const;
+  return withDraftOf(withWrite(state, key, { phase }), item);
 }
 
 /** The held items of a conversation. */
@@ -322,19 +322,21 @@ function shownOf({ queue }: State, { id, action }: OutboxItem): Shown {
 
 /** Holds items a little longer when the network is back, so that nothing goes out unseen. */
 export function holdAgain(state: State): State {
-  const least = state.now + RESUMED_HOLD_MS;
+  return heldUntil(state, (until) => Math.max(until, state.now + RESUMED_HOLD_MS));
+}
+
+/** The state in which what is held goes out at another time, in milliseconds since 1970. */
+export function heldUntil(state: State, at: (until: number) => number): State {
   const outbox = state.outbox.map((item): OutboxItem => {
     const { phase } = item;
-    return phase.kind === 'held' && phase.until < least
-      ? { ...item, phase: { kind: 'held', until: least } }
-      : item;
+    return phase.kind === 'held' ? { ...item, phase: { kind: 'held', until: at(phase.until) } } : item;
   });
   return { ...state, outbox };
 }
 
 /** Holds an item again that did not leave. */
 export function heldBack(state: State, key: string): State {
-  return setPhase(state, key, { kind: 'held', until: state.now + RESUMED_HOLD_MS });
+  return withWrite(state, key, { phase: { kind: 'held', until: state.now + RESUMED_HOLD_MS } });
 }
 
 /** The service was not reached by a write: it is looked for again soon. */

@@ -5,15 +5,22 @@ import { serviceNumber } from '../../api/model.ts';
 import { momentIn } from '../../api/time-unit.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import { withoutStrayBlank } from '../../base/text.ts';
-import type { Standing } from '../../writes/conditions.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import { operatorNamed } from '../../writes/write.ts';
 import type { Event } from '../state/events.ts';
-import { isBeside, isPurpose, type OutboxItem, type Phase } from '../state/outbox.ts';
+import { isBeside, isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { onReassigned } from './assignment.ts';
 import { afterCollision, overtakenText } from './collision.ts';
-import { dropAll, heldFor, pendingOf, setPhase, withDraftOf, withoutItems, withUndoAgain } from './outbox.ts';
+import {
+  dropAll,
+  heldFor,
+  pendingOf,
+  withDraftOf,
+  withoutItems,
+  withUndoAgain,
+  withWrite,
+} from './outbox.ts';
 import { decide } from './queue.ts';
 import { doneText, nameOf } from './standing.ts';
 import { holderName, say, sayLightly, withItem } from './step.ts';
@@ -37,8 +44,9 @@ export function onDelivered(
     case 'already':
     case 'proposed':
     case 'dry_run': {
-      const phase = doneWith(state, receipt, before ?? item.before);
-      const done = standingAfter(setPhase(state, key, phase), item, receipt);
+      const stood = before ?? item.before;
+      const phase = { kind: 'done', at: state.now, receipt, ...(stood ? { before: stood } : {}) } as const;
+      const done = standingAfter(withWrite(state, key, { phase }), item, receipt);
       return receipt.stored ? onAltered(done, item, receipt) : tell(done, item);
     }
     case 'unknown':
@@ -66,10 +74,6 @@ function withSentBefore(
   const { session, now: at } = state;
   const sentBefore = [...session.sentBefore, { id, name, params, at, outcome }];
   return { ...state, session: { ...session, sentBefore } };
-}
-
-function doneWith(state: State, receipt: Receipt, before: Standing | undefined): Phase {
-  return { kind: 'done', at: state.now, receipt, ...(before ? { before } : {}) };
 }
 
 /** Good news, unless something that matters more is being said. */
@@ -165,7 +169,7 @@ function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
   const mayHaveGone = item.newest ?? (true as const);
   const draft = item.draft && { ...item.draft, along: { ...item.draft.along, mayHaveGone } };
   const reason = `the outcome of the ${WORDS[item.action]} before it is unknown`;
-  const { stopped, left } = stopAt(setPhase(state, item.key, phase), { ...item, draft }, reason);
+  const { stopped, left } = stopAt(withWrite(state, item.key, { phase }), { ...item, draft }, reason);
   return say(stopped, `Outcome unknown: ${nameOf(state, item)}${left}`, 'bad');
 }
 
@@ -180,7 +184,7 @@ function onFailed(
 ): State {
   const { id, action, key, undoes } = item;
   const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
-  const failed = setPhase(state, key, { kind: 'refused', error, outcome });
+  const failed = withWrite(state, key, { phase: { kind: 'refused', error, outcome } });
   // A condition that does not hold any more stops the next try, too.
   const again = undoes && outcome !== 'skipped' ? withUndoAgain(failed, undoes.key) : failed;
   const { stopped, left } = stopAt(again, item, `the ${WORDS[action]} ${verb}: ${error}`);

@@ -8,7 +8,7 @@ import type { Style } from '../../terminal/style.ts';
 import { isAtEmptyLine } from '../composer.ts';
 import { type Action, KEY_TABLE, keyLabel, type ModeName, WRITES, WRITING } from '../keys.ts';
 import { draftKey } from '../state/outbox.ts';
-import type { Composing, Mode, Picker, QueueItem, State } from '../state.ts';
+import type { Composing, Picker, Question, QueueItem, State } from '../state.ts';
 import { writesFor } from '../update/assignment.ts';
 import { isAfterPause, isOvertaken } from '../update/collision.ts';
 import { openIn } from '../update/editing.ts';
@@ -16,7 +16,7 @@ import { decidesByLetters } from '../update/marked.ts';
 import { openProposals } from '../update/proposed.ts';
 import { currentItem } from '../update/step.ts';
 import { nextWalk, unreadOfMine } from '../update/walks.ts';
-import { answerRows, defaultAnswer, returnsToText } from './layout.ts';
+import { isSafe } from './layout.ts';
 import { joined, type Line, lineCells, paintLine } from './row.ts';
 
 /** More keys than these nobody reads; the rest is under `?`. */
@@ -92,7 +92,7 @@ function keysOf(state: State): readonly [Key[], Key[]] {
         [key('page', 'back', 'back')],
       ];
     case 'ask':
-      return [[], [escOf(mode)]];
+      return [[], escOf(mode.question)];
     case 'ended':
       return [[], []];
     default:
@@ -189,10 +189,10 @@ function pickKeys(
 }
 
 /** What Esc does at a question. */
-function escOf({ question, back, ...mode }: Extract<Mode, { readonly kind: 'ask' }>): Key {
-  const safe = question.options[defaultAnswer(question)];
-  const label =
-    back.kind === 'compose' && returnsToText(safe) ? 'goes back to the text' : (safe?.label ?? 'goes back');
-  const isOther = safe && safe.key !== 'Esc' && !answerRows({ question, back, ...mode }).includes(safe);
-  return { keys: isOther ? `${safe.key}/Esc` : 'Esc', label: inertLine(label) };
+function escOf({ options }: Question): Key[] {
+  const safe = options.filter(isSafe);
+  return safe.map(({ key, label }) => ({
+    keys: key === 'Esc' ? key : `${key}/Esc`,
+    label: inertLine(label),
+  }));
 }

@@ -179,7 +179,7 @@ export function askPanel(
   space: Space,
 ): Panel {
   const { question } = mode;
-  const options = answerRows(mode);
+  const options = answerRows(question);
   const { title, said } = questionRows(question, space.width);
   const room = Math.max(0, space.rows - 1 - options.length);
   const isWhole = said.flat().length <= room;
