@@ -1,6 +1,5 @@
 // The summary of a session, from its last state.
 
-import { assertNever } from '../base/assert-never.ts';
 import type { TriageSummary } from '../views/triage-summary.ts';
 import type { EndReason } from './state/events.ts';
 import type { OutboxItem } from './state/outbox.ts';
@@ -72,21 +71,12 @@ export function sessionEnding(
   reason: EndReason,
 ): 'done' | 'unknown' | 'refused' | 'sigint' | 'sigterm' | 'sighup' {
   if (unknown.length > 0) return 'unknown';
-  switch (reason) {
-    case 'SIGTERM':
-      return 'sigterm';
-    case 'SIGHUP':
-      return 'sighup';
-    // The input ended under the session's feet: nobody said that it was done.
-    case 'SIGINT':
-    case 'closed':
-      return 'sigint';
-    case 'quit':
-      return refused.length > 0 ? 'refused' : 'done';
-    default:
-      return assertNever(reason);
-  }
+  if (reason === 'quit') return refused.length > 0 ? 'refused' : 'done';
+  return SIGNALS[reason];
 }
+
+/** Where the input ended under the session's feet, nobody said that it was done. */
+const SIGNALS = { SIGTERM: 'sigterm', SIGHUP: 'sighup', SIGINT: 'sigint', closed: 'sigint' } as const;
 
 /** Conversations the operator still holds, unread first: nobody else sees them in the queue. */
 function stillOwn(state: State): TriageSummary['yours'] {

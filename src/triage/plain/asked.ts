@@ -13,7 +13,7 @@ import { linksOf } from '../update/links.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
 import { isInVain, leftToRead, readCount } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
-import { holderName, listBefore } from '../update/step.ts';
+import { holderName, idsText, listBefore } from '../update/step.ts';
 import { choicesHelp, choicesText, readChoice } from './choices.ts';
 import { customerText, introduction, sentence, shortened, troubleLead, wholeTranscript } from './text.ts';
 
@@ -287,8 +287,7 @@ function askReview(state: State, composing: Composing): Asked {
 }
 
 function askTime({ now, session }: State, { id, error, back }: LineMode): Asked {
-  const list = listBefore({ back });
-  const what = list ? counted(list.marked.length, 'conversation') : `#${id}`;
+  const what = idsText(listBefore({ back })?.marked ?? [id]);
   const presets = snoozePresets(now, session.utc);
   return {
     key: 'snooze',

@@ -2,7 +2,6 @@
 // writes, the conditions and the receipt that it would have had by itself. Messages are never sent this way; a note is that
 // hands over, with the assignment as the step that follows it.
 
-import { counted } from '../../base/text.ts';
 import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import { type Assignee, draftKey, type MacroPlan } from '../state/outbox.ts';
@@ -14,7 +13,7 @@ import { enqueue, pendingOf } from './outbox.ts';
 import { decideAndAdvance } from './queue.ts';
 import { withSnoozes } from './snooze.ts';
 import { snoozedUntil } from './standing.ts';
-import { ask, calledText, draftOf, EMPTY_PICKER, say, undoNote, withoutDraft } from './step.ts';
+import { ask, calledText, draftOf, EMPTY_PICKER, idsText, say, undoNote, withoutDraft } from './step.ts';
 import { closeSteps, handOverSteps } from './steps.ts';
 import { inboxOrder } from './walks.ts';
 import { WORDS } from './writes.ts';
@@ -66,15 +65,11 @@ export function decideOn(
     plan.kind === 'snooze' ? withSnoozes(state, items, plan.until) : enqueued(state, items, plan, holdMs);
   const decided = decideAndAdvance(queued, ids, DECISIONS[plan.kind]);
   if (plan.kind === 'close') return decided;
-  const one = ids.length === 1 ? `#${ids[0]}` : null;
-  const what = one ?? counted(ids.length, 'conversation');
-  const how =
-    plan.kind === 'snooze'
-      ? `snoozed ${snoozedUntil(state, plan.until)}`
-      : `${one ? 'goes' : 'go'} to ${targetText(plan.to)}`;
+  if (plan.kind === 'snooze')
+    return say(decided, `${idsText(ids)} snoozed ${snoozedUntil(state, plan.until)}${undoNote(state)}`);
   // The status line shows the held items beside it, with the key.
-  const undo = plan.kind !== 'snooze' && holdMs > 0 ? '' : undoNote(state);
-  return say(decided, `${what} ${how}${undo}`);
+  const undo = holdMs > 0 ? '' : undoNote(state);
+  return say(decided, `${idsText(ids)} ${ids.length === 1 ? 'goes' : 'go'} to ${targetText(plan.to)}${undo}`);
 }
 
 function enqueued(
@@ -105,11 +100,10 @@ function targetText({ kind, label }: Assignee): string {
 }
 
 function questionOf(state: State, ids: readonly number[], plan: MarkedPlan): Question {
-  const what = counted(ids.length, 'conversation');
   const names = ids.slice(0, MOST_NAMED).map((id) => calledText(state, id));
   const more = ids.length - names.length;
   return {
-    title: titleOf(state, what, plan),
+    title: titleOf(state, idsText(ids), plan),
     lines: more > 0 ? [...names, `and ${more} more`] : names,
     options: [
       { key: 'b', label: 'back to the list', does: { kind: 'stay' } },

@@ -45,33 +45,24 @@ export function enqueue(
 ): State {
   if (steps.length === 0) return state;
   const group: Group = { ...of, key: outboxKey(state.nextKey) };
-  const added = steps.map((step, place) =>
-    newItem(state, step, { group, key: outboxKey(state.nextKey + place), until: state.now + holdMs }),
-  );
+  const added = steps.map(({ atOnce, ...step }, place): OutboxItem => {
+    const newest = newestIn(state, step.id);
+    const standing = step.before ?? standingIn(state, step.id);
+    return {
+      ...{ draft: null, check: null },
+      ...(newest === null ? {} : { newest }),
+      ...step,
+      // Its undo asks who has written since.
+      ...(standing ? { before: newest === null ? standing : { ...standing, message: newest } } : {}),
+      ...{ group, key: outboxKey(state.nextKey + place) },
+      phase: { kind: 'held', until: state.now + (atOnce ? 0 : holdMs) },
+    };
+  });
   return {
     ...state,
     nextKey: state.nextKey + steps.length,
     outbox: [...state.outbox, ...added],
     undo: undoable ? [...state.undo, { kind: 'outbox', key: group.key }] : state.undo,
-  };
-}
-
-function newItem(
-  state: State,
-  { atOnce, ...step }: NewItem,
-  { until, ...of }: Pick<OutboxItem, 'key' | 'group'> & { readonly until: number },
-): OutboxItem {
-  const newest = newestIn(state, step.id);
-  const standing = step.before ?? standingIn(state, step.id);
-  // Its undo asks who has written since.
-  const before = standing && newest !== null ? { ...standing, message: newest } : standing;
-  return {
-    ...{ draft: null, check: null },
-    ...(newest === null ? {} : { newest }),
-    ...step,
-    ...(before ? { before } : {}),
-    ...of,
-    phase: { kind: 'held', until: atOnce ? state.now : until },
   };
 }
 

@@ -1,11 +1,11 @@
 // Choosing from a list by typing a part of it: an operator, a group, a canned reply, a conversation.
 
 import { assertNever } from '../../base/assert-never.ts';
-import { counted, fold } from '../../base/text.ts';
+import { fold } from '../../base/text.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import { nameOfKey } from '../keys/names.ts';
 import { type Action, actionForKey } from '../keys.ts';
-import type { Event, Step } from '../state/events.ts';
+import type { EventOf, Step } from '../state/events.ts';
 import type { Picker, PickPurpose, State } from '../state.ts';
 import { READ_ONLY } from './assignment.ts';
 import { insertEarlier } from './blanks.ts';
@@ -18,7 +18,7 @@ import { askSnooze } from './one-line.ts';
 import { sayAndPause } from './pause.ts';
 import { askToKeep, beginReading, openAt, stopReading, withFound } from './search.ts';
 import {
-  calledText,
+  aboutText,
   currentItem,
   EMPTY_PICKER,
   isLetter,
@@ -93,13 +93,9 @@ export function openPicker(state: State, purpose: PickPurpose): State {
   if (options.length === 0 && isOfTargets(purpose) && !isRefused)
     return sayAndPause(state, `The ${named} are not known yet: R reads them`);
   const selected = firstSelected(state, { purpose, options });
-  const list = listBefore({ back: state.mode });
-  const what = list
-    ? counted(list.marked.length, 'conversation')
-    : calledText(state, state.queue.current ?? 0);
   const picker: Picker = {
     ...{ ...EMPTY_PICKER, purpose, options, selected },
-    title: LISTS[purpose].title(state, what),
+    title: LISTS[purpose].title(state, aboutText(state, state.mode, state.queue.current ?? 0)),
     ...(isRefused ? { unnamed: purpose === 'group' ? 'group' : 'operator' } : {}),
   };
   return { ...state, mode: { kind: 'pick', picker, back: state.mode } };
@@ -144,7 +140,7 @@ export function asksForReplies({ mode: before }: State, { mode: after }: State):
 }
 
 /** The canned replies as they are now; an open list of them follows, with the same one selected as long as it is there. */
-export function onReplies(state: State, { replies }: Extract<Event, { kind: 'replies' }>): State {
+export function onReplies(state: State, { replies }: EventOf<'replies'>): State {
   const known: State = { ...state, session: { ...state.session, replies } };
   const { mode } = known;
   if (mode.kind !== 'pick' || !isOfReplies(mode.picker.purpose)) return known;

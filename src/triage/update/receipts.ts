@@ -7,7 +7,7 @@ import { assertNever } from '../../base/assert-never.ts';
 import { withoutStrayBlank } from '../../base/text.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import { operatorNamed } from '../../writes/write.ts';
-import type { Event } from '../state/events.ts';
+import type { Delivery } from '../state/events.ts';
 import { isBeside, isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { onReassigned } from './assignment.ts';
@@ -27,16 +27,7 @@ import { holderName, say, sayLightly, withItem } from './step.ts';
 import { isForSelf, onItsWayText, otherHolderName, WORDS } from './writes.ts';
 
 /** What a receipt makes of its item, and of what waits for it. */
-export function onDelivered(
-  state: State,
-  {
-    key,
-    receipt,
-    conflict,
-    before,
-    elsewhere,
-  }: Omit<Extract<Event, { readonly kind: 'delivered' }>, 'kind' | 'at'>,
-): State {
+export function onDelivered(state: State, { key, receipt, conflict, before, elsewhere }: Delivery): State {
   const item = state.outbox.find((one) => one.key === key);
   if (!item || item.phase.kind === 'done') return state;
   switch (receipt.outcome) {

@@ -2,7 +2,6 @@
 // what is done is undone by the inverse call if there is one; a message that has gone out never can be.
 
 import { assertNever } from '../../base/assert-never.ts';
-import { counted } from '../../base/text.ts';
 import { type StillAs, standingIn } from '../../writes/conditions.ts';
 import { actedBy, type DoneWrite, isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
 import type { Write } from '../../writes/write.ts';
@@ -23,7 +22,7 @@ import {
 import { sayAndPause } from './pause.ts';
 import { decide, moveTo } from './queue.ts';
 import { undoDecision } from './snooze.ts';
-import { keyOf, say } from './step.ts';
+import { idsText, keyOf, say } from './step.ts';
 import { releaseStep } from './steps.ts';
 import { undoThrowAway } from './throw-away.ts';
 import { onItsWayText, WORDS } from './writes.ts';
@@ -76,12 +75,6 @@ function undoneText(state: State, one: Undoable): string {
   const last = items.at(-1);
   if (!last) return 'the decision before it';
   return `${nameIn(last)} of ${idsText(items.map(({ id }) => id))}`;
-}
-
-/** `#41`, `3 conversations` */
-function idsText(all: readonly number[]): string {
-  const ids = [...new Set(all)];
-  return ids.length === 1 ? `#${ids[0]}` : counted(ids.length, 'conversation');
 }
 
 /** `refund`, `the close` */

@@ -4,7 +4,7 @@
 
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
-import { cells, fitCells } from '../../terminal/width.ts';
+import { fitCells, padCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/people.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
 import { ageText, groupText, lastWords } from '../update/list.ts';
@@ -31,9 +31,9 @@ interface Shown {
   readonly isUnnamed?: boolean;
 }
 
-function column(text: string, most: number, tone: Tone): Line {
-  const shown = fitCells(inertLine(text.trim()), most);
-  return [{ text: shown, tone }, ' '.repeat(Math.max(0, most - cells(shown)) + 1)];
+/** A text as a column of this many cells, and a blank after it. */
+export function columnOf(text: string, most: number, tone: Tone): Line {
+  return [{ text: padCells(fitCells(inertLine(text.trim()), most), most), tone }, ' '];
 }
 
 function signsOf({ isSelected = false, isMarked = false }: Shown): Line {
@@ -59,11 +59,11 @@ export function listRow(state: State, item: QueueItem, width: number, shown: Sho
     ...signsOf(shown),
     { text: ageText(state, item).padStart(AGE), tone: waitTone(state, item) },
     { text: isLateNow(state, item) ? '! ' : '  ', tone: 'bad' },
-    ...column(`#${item.id}`, ID, 'id'),
-    ...(isUnnamed || width < WITH_WORDS ? [] : column(name, NAME, isOpen ? 'plain' : 'dim')),
+    ...columnOf(`#${item.id}`, ID, 'id'),
+    ...(isUnnamed || width < WITH_WORDS ? [] : columnOf(name, NAME, isOpen ? 'plain' : 'dim')),
     ...(width < WITH_ALL
       ? []
-      : [...column(item.channel, CHANNEL, 'dim'), ...column(groupText(state, item), GROUP, 'dim')]),
+      : [...columnOf(item.channel, CHANNEL, 'dim'), ...columnOf(groupText(state, item), GROUP, 'dim')]),
     ...(width < WITH_WORDS && !isUnnamed ? [inertLine(name)] : said),
   ];
   return shown.isSelected ? line.map(selected) : line;
@@ -81,8 +81,8 @@ export function foundRow(
   const line: Line = [
     ...signsOf(shown),
     { text: `${(isShort ? day : '').padStart(AGE)}  `, tone: 'dim' },
-    ...column(`#${value}`, ID, 'id'),
-    ...(width < WITH_WORDS ? [] : column(name, NAME, 'plain')),
+    ...columnOf(`#${value}`, ID, 'id'),
+    ...(width < WITH_WORDS ? [] : columnOf(name, NAME, 'plain')),
     { text: inertLine(`${isShort ? '' : `${day}  `}${note.trim()}`), tone: 'dim' },
   ];
   return shown.isSelected ? line.map(selected) : line;

@@ -1,19 +1,18 @@
 // Panels below a conversation, which leave it in sight: lists to choose from, times to snooze until, questions.
-import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Frame, FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
-import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
+import { cells, hasCertainWidth } from '../../terminal/width.ts';
 import type { Mode, Picker, State } from '../state.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { BY_NUMBER, fittingOptions, noOptions } from '../update/picker.ts';
 import { unreadItem } from '../update/queue.ts';
 import { isInVain, keptCount, leftToRead, readCount, restOf } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
-import { calledText, keyOf, listBefore } from '../update/step.ts';
+import { aboutText, keyOf } from '../update/step.ts';
 import { answerRows, questionRows } from './layout.ts';
-import { foundRow, listRow } from './list-rows.ts';
+import { columnOf, foundRow, listRow } from './list-rows.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
 
 /** Rows of a panel; the cursor counts its row from 1 among them. */
@@ -103,15 +102,13 @@ function optionLine(
   isSelected: boolean,
   most: number,
 ): Line {
-  const shown = fitCells(inertLine(label.trim()), most);
-  const padded = shown + ' '.repeat(Math.max(0, most - cells(shown)));
   const noted = inertLine(note.trim());
   return [
     { text: isSelected ? '> ' : '  ', tone: 'strong' },
-    { text: padded, tone: isSelected ? 'selected' : 'plain' },
+    ...columnOf(label, most, isSelected ? 'selected' : 'plain'),
     // First, as a long text is cut.
-    does === undefined ? '' : `  (${inertLine(does)})`,
-    { text: noted === '' ? '' : `  ${noted}`, tone: 'dim' },
+    does === undefined ? '' : ` (${inertLine(does)})`,
+    { text: noted === '' ? '' : `${does === undefined ? '' : ' '} ${noted}`, tone: 'dim' },
   ];
 }
 
@@ -156,20 +153,11 @@ export function linePanel(state: State, mode: Extract<Mode, { readonly kind: 'li
 
 function lineTitle(state: State, mode: Extract<Mode, { readonly kind: 'line' }>) {
   const { asks, id } = mode;
-  switch (asks.kind) {
-    case 'reason':
-      return { title: `Reject proposal ${asks.proposal} for ${calledText(state, id)}`, prompt: ' why: ' };
-    case 'snooze': {
-      const list = listBefore(mode);
-      const what = list ? counted(list.marked.length, 'conversation') : calledText(state, id);
-      return { title: `Snooze ${what}`, prompt: ' until: ' };
-    }
-    case 'name':
-    case 'phone':
-      return { title: `Customer of ${calledText(state, id)}`, prompt: ` ${asks.kind}: ` };
-    default:
-      return assertNever(asks);
-  }
+  const what = aboutText(state, mode.back, id);
+  if (asks.kind === 'reason')
+    return { title: `Reject proposal ${asks.proposal} for ${what}`, prompt: ' why: ' };
+  if (asks.kind === 'snooze') return { title: `Snooze ${what}`, prompt: ' until: ' };
+  return { title: `Customer of ${what}`, prompt: ` ${asks.kind}: ` };
 }
 
 /** A question and its answers, each with its key. */
