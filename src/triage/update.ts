@@ -136,7 +136,7 @@ const HANDLERS: {
   key: (state, { key }) => press(state, key),
   act: (state, { action }) => act(state, action),
   pasted: (state, { text, unmarked }) =>
-    unmarked ? enterUnmarked(state, text) : enterText(state, text, { pasted: true }),
+    unmarked ? enterUnmarked(state, text) : enterText(state, text, true),
   written(state, { text }) {
     if (state.mode.kind === 'pick') return filterBy(state, text);
     return state.mode.kind === 'line' ? lineTyped(state, text) : withText(state, bufferOf(text));

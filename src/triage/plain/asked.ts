@@ -77,13 +77,8 @@ export function askedIn(state: State, writing: Writing): Asked | null {
         words: [label, key],
         reaction: does({ kind: 'chosen', option }),
       }));
-      return {
-        key: `ask ${title}`,
-        lines: [title, ...lines],
-        answers,
-        prompt: which(answers),
-        other: nothing,
-      };
+      const prompt = which(answers);
+      return { key: `ask ${title}`, lines: [title, ...lines], answers, prompt, other: () => null };
     }
     case 'page':
     case 'ended':
@@ -121,8 +116,6 @@ export function reactionTo(
   return reaction ?? { say: [`"${shortened(typed, 40)}" is not one of the answers; nothing happens.`] };
 }
 
-const nothing = () => null;
-
 function does(...events: readonly Undated[]): Reaction {
   return { events };
 }
@@ -153,23 +146,21 @@ function askNext(state: State): Asked {
 
 /** What only shows something is said at once; null for any other action. */
 function lookedUp(action: Action, state: State): Reaction | null {
-  switch (action) {
-    case 'help':
-      return { say: helpText(state) };
-    case 'pager':
-      return { say: wholeTranscript(state) };
-    case 'info':
-      return { say: customerText(state) };
-    case 'open-link': {
-      // Nothing is opened or copied here: no escape sequence is written.
-      const links = linksOf(state, state.queue.current ?? 0).map(
-        ({ address, note }) => `${note}: ${address}`,
-      );
-      return { say: links.length === 0 ? ['There is no link or file in it.'] : links };
-    }
-    default:
-      return null;
-  }
+  const say = LOOKS_UP[action]?.(state);
+  return say ? { say } : null;
+}
+
+const LOOKS_UP: Readonly<Partial<Record<Action, (state: State) => readonly string[]>>> = {
+  help: helpText,
+  pager: wholeTranscript,
+  info: customerText,
+  'open-link': linksText,
+};
+
+/** Nothing is opened or copied here: no escape sequence is written. */
+function linksText(state: State): readonly string[] {
+  const links = linksOf(state, state.queue.current ?? 0).map(({ address, note }) => `${note}: ${address}`);
+  return links.length === 0 ? ['There is no link or file in it.'] : links;
 }
 
 function helpText({ session }: State): string[] {

@@ -119,9 +119,10 @@ function titleOf(state: State, what: string, plan: MarkedPlan): string {
 }
 
 /** Opens the note that goes with conversations to another operator; it is kept as a draft of the first of them. */
-export function writeHandOver(state: State, ids: readonly [number, ...number[]], assign: Assignee): State {
+export function writeHandOver(state: State, ids: readonly number[], assign: Assignee): State {
+  const [first] = ids;
   const plan: MacroPlan = { name: 'hand over', note: null, assign, close: false, handsOver: ids };
-  return withPlan(openComposer(state, 'note', ids[0]), plan);
+  return first === undefined ? state : withPlan(openComposer(state, 'note', first), plan);
 }
 
 /** What the keys that send do to a note that hands over; null for any other text and key. */

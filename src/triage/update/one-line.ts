@@ -96,16 +96,9 @@ export function typeIntoLine(state: State, mode: LineMode, text: string, pasted:
 /** An action while a line is typed. */
 export function lineAction(state: State, mode: LineMode, action: Action): Step {
   const { typed } = mode;
-  switch (action) {
-    case 'accept':
-      return lineTyped(state, typed);
-    case 'backspace':
-      return stepTo({ ...state, mode: edited(mode, Array.from(typed).slice(0, -1).join('')) });
-    case 'delete-line-before':
-      return stepTo({ ...state, mode: edited(mode, '') });
-    case 'turn':
-      return stepTo(otherField(state, mode));
-    default:
-      return stepTo({ ...state, mode: mode.back });
-  }
+  if (action === 'accept') return lineTyped(state, typed);
+  if (action === 'turn') return stepTo(otherField(state, mode));
+  if (action !== 'backspace' && action !== 'delete-line-before') return stepTo({ ...state, mode: mode.back });
+  const left = action === 'backspace' ? Array.from(typed).slice(0, -1).join('') : '';
+  return stepTo({ ...state, mode: edited(mode, left) });
 }

@@ -201,12 +201,8 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
   const items: Record<number, QueueItem> = { ...state.queue.items };
   const fresh: number[] = [];
   const back: number[] = [];
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const id of longestFirst(
-    [...byId.keys()],
-    Object.fromEntries(rows.map((row) => [row.id, asItem(row)])),
-  )) {
-    const row = byId.get(id) as ListedRow;
+  for (const row of longestFirst([...new Map(rows.map((one) => [one.id, one])).values()])) {
+    const { id } = row;
     const known = items[id];
     if (known) {
       // The list may be from before what was done just now.
@@ -218,7 +214,7 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
       else if (!isOld && !isIn(state.queue, id)) fresh.push(id);
       continue;
     }
-    items[id] = { ...asItem(row), decision: firstDecision(state, id) };
+    items[id] = { ...row, holding: { kind: 'waiting' }, decision: firstDecision(state, id) };
     fresh.push(id);
   }
   const listed = withQueue(state, { items, incoming: [...state.queue.incoming, ...fresh] });
@@ -230,10 +226,6 @@ function withoutDetails(state: State, ids: readonly number[]): State {
   const isOld = (id: number) => ids.includes(id) && id !== state.queue.current;
   const details = Object.entries(state.details).filter(([id]) => !isOld(Number(id)));
   return ids.length === 0 ? state : { ...state, details: Object.fromEntries(details) };
-}
-
-function asItem(row: ListedRow): QueueItem {
-  return { ...row, holding: { kind: 'waiting' }, decision: null };
 }
 
 /**
