@@ -274,6 +274,9 @@ export type Mode =
     }
   | { readonly kind: 'ended' };
 
+/** One of the modes, by its kind. */
+export type ModeOf<Kind extends Mode['kind']> = Extract<Mode, { readonly kind: Kind }>;
+
 export interface Notice {
   readonly text: string;
   readonly tone: 'info' | 'good' | 'warn' | 'bad';

@@ -6,7 +6,7 @@ import { counted } from '../../base/text.ts';
 import type { Action } from '../keys.ts';
 import type { Undated } from '../loop.ts';
 import { planText } from '../state/outbox.ts';
-import type { Composing, Mode, Picker, State } from '../state.ts';
+import type { Composing, ModeOf, Picker, State } from '../state.ts';
 import { lostTo } from '../update/collision.ts';
 import { openIn } from '../update/editing.ts';
 import { linksOf } from '../update/links.ts';
@@ -88,9 +88,7 @@ export function askedIn(state: State, writing: Writing): Asked | null {
   }
 }
 
-type LineMode = Extract<Mode, { readonly kind: 'line' }>;
-
-function linePrompt({ asks, id, typed }: LineMode): string {
+function linePrompt({ asks, id, typed }: ModeOf<'line'>): string {
   if (asks.kind === 'reason')
     return `Why is proposal ${asks.proposal} rejected? One line, a dot for no reason, or 0 to go back.`;
   const now = typed === '' ? 'is not known' : `is ${typed}`;
@@ -277,7 +275,7 @@ function askReview(state: State, composing: Composing): Asked {
   };
 }
 
-function askTime({ now, session }: State, { id, error, back }: LineMode): Asked {
+function askTime({ now, session }: State, { id, error, back }: ModeOf<'line'>): Asked {
   const what = idsText(listBefore({ back })?.marked ?? [id]);
   const presets = snoozePresets(now, session.utc);
   return {

@@ -15,7 +15,7 @@ import {
   type WriteAction,
 } from '../keys.ts';
 import type { Step } from '../state/events.ts';
-import type { Composing, QueueItem, State } from '../state.ts';
+import type { Composing, ModeOf, QueueItem, State } from '../state.ts';
 import { hasRoomForPane, isTooSmall } from '../view/layout.ts';
 import { scrolled, visibleRows } from '../view/transcript.ts';
 import { askToTakeOver, claim, READ_ONLY, release, writeBlocker } from './assignment.ts';
@@ -211,7 +211,7 @@ export function act(state: State, action: Action): Step {
   }
 }
 
-function turned(mode: Extract<State['mode'], { readonly kind: 'page' }>, action: Action): State['mode'] {
+function turned(mode: ModeOf<'page'>, action: Action): State['mode'] {
   if (action === 'scroll-down') return { ...mode, page: mode.page + 1 };
   if (action === 'scroll-up') return { ...mode, page: Math.max(0, mode.page - 1) };
   return mode.back;

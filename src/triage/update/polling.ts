@@ -155,10 +155,10 @@ export function onListed(
   const shown = next.queue.current;
   const wasCut = walkNamed(next, 'waiting').cut;
   next = inWalk(next, 'waiting', (walked) =>
-    queue === null && walked.queue.loaded ? walked : takeQueue(walked, rows, { cut, shown }),
+    queue === null && walked.queue.loaded ? walked : takeQueue(walked, rows, cut, shown),
   );
   if (queue !== null && cut && !wasCut) next = say(next, CUT, 'bad');
-  const mine = own ? takeInbox(withLearned(next, own.rows, sequence), own) : stepTo(next);
+  const mine = own ? takeInbox(withLearned(next, own.rows, sequence), own.rows, own.cut) : stepTo(next);
   next = { ...mine.state, toRead: [...snoozedInWaiting(mine.state), ...mineToRead(mine.state)] };
   const read = readDetails(next, [...worthReading(next, { asked }), ...backIn(online, next, rows)]);
   return { state: read.state, effects: [...mine.effects, ...read.effects] };
@@ -167,11 +167,7 @@ export function onListed(
 const CUT = 'The queue is cut at 1000: who waits longest may be missing. convops board counts all';
 
 /** What the list of those whom nobody has makes of their walk. */
-function takeQueue(
-  state: State,
-  rows: readonly ListedRow[],
-  { cut, shown }: { readonly cut: boolean; readonly shown: number | null },
-): State {
+function takeQueue(state: State, rows: readonly ListedRow[], cut: boolean, shown: number | null): State {
   const taken = takeRows(state, rows);
   const marked = cut ? taken : markGone(taken, rows, shown);
   const listed = withQueue(marked, { listed: rows.map(({ id }) => id), cut, loaded: true });

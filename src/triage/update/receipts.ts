@@ -8,7 +8,7 @@ import { withoutStrayBlank } from '../../base/text.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import { operatorNamed } from '../../writes/write.ts';
 import type { Delivery } from '../state/events.ts';
-import { isBeside, isPurpose, type OutboxItem } from '../state/outbox.ts';
+import { isBeside, isPurpose, type OutboxItem, type Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { onReassigned } from './assignment.ts';
 import { afterCollision, overtakenText } from './collision.ts';
@@ -46,10 +46,10 @@ export function onDelivered(state: State, { key, receipt, conflict, before, else
     case 'skipped':
     case 'not_sent': {
       const { outcome } = receipt;
-      const error = receipt.error ?? 'the service gave no reason';
+      const error = namedError(state, outcome, receipt.error ?? 'the service gave no reason');
       const by = receipt.holder?.id || before?.operator || null;
       const known = elsewhere ? withSentBefore(state, item, elsewhere) : state;
-      return onFailed(known, item, outcome, namedError(state, outcome, error), conflict ? { by } : null);
+      return onFailed(known, item, { kind: 'refused', error, outcome }, conflict ? { by } : null);
     }
     default:
       return assertNever(receipt.outcome);
@@ -164,18 +164,17 @@ function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
   return say(stopped, `Outcome unknown: ${nameOf(state, item)}${left}`, 'bad');
 }
 
-/** A write that did not happen. */
+/** A write that did not happen; `conflict` where somebody else has its conversation. */
 function onFailed(
   state: State,
   item: OutboxItem,
-  outcome: 'refused' | 'skipped' | 'not_sent',
-  error: string,
-  /** Somebody else has it; null where that is not the reason. */
+  phase: Extract<Phase, { readonly kind: 'refused' }>,
   conflict: { readonly by: number | null } | null,
 ): State {
   const { id, action, key, undoes } = item;
+  const { error, outcome } = phase;
   const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
-  const failed = withWrite(state, key, { phase: { kind: 'refused', error, outcome } });
+  const failed = withWrite(state, key, { phase });
   // A condition that does not hold any more stops the next try, too.
   const again = undoes && outcome !== 'skipped' ? withUndoAgain(failed, undoes.key) : failed;
   const { stopped, left } = stopAt(again, item, `the ${WORDS[action]} ${verb}: ${error}`);
@@ -190,11 +189,7 @@ function onFailed(
 }
 
 /** A write stops here: its text is a draft again, and so is what waited for it, which `left` says. */
-function stopAt(
-  state: State,
-  item: OutboxItem,
-  reason: string,
-): { readonly stopped: State; readonly left: string } {
+function stopAt(state: State, item: OutboxItem, reason: string): { stopped: State; left: string } {
   const behind = heldFor(state, item.id);
   // Before what was written after it.
   const dropped = withDraftOf(dropAll(state, behind, reason), item);

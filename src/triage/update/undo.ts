@@ -108,11 +108,8 @@ function undoGroup(state: State, one: Undoable): State {
   const items = itemsOf(state, one).filter((item) => item.phase.kind !== 'refused' && !isUndone(state, item));
   const ids = [...new Set(items.map(({ id }) => id))];
   const [first] = ids;
-  const inOne = (next: State, id: number) =>
-    undoSteps(
-      next,
-      items.filter((item) => item.id === id),
-    );
+  const ownOf = (id: number) => items.filter((item) => item.id === id);
+  const inOne = (next: State, id: number) => undoSteps(next, ownOf(id));
   if (first === undefined) return state;
   if (ids.length === 1) {
     const back = inOne(state, first);
@@ -213,11 +210,7 @@ function reopenComposer(state: State, { id, draft }: OutboxItem): State {
 }
 
 /** Undoes what is through of a decision, the last of it first; a text stays, and with it the claim for it. */
-function undoDone(
-  state: State,
-  steps: readonly OutboxItem[],
-  show: (state: State, id: number) => State,
-): State {
+function undoDone(state: State, steps: readonly OutboxItem[], show: typeof moveTo): State {
   const done = steps.filter(({ phase }) => phase.kind === 'done');
   const last = mainSteps(done).at(-1);
   if (!last) return state;

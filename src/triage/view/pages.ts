@@ -5,7 +5,7 @@ import { inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
 import { type Action, defaultBindings, KEY_TABLE, keyHelp, keyLabel, WRITING } from '../keys.ts';
 import type { WalkName } from '../state/walk.ts';
-import type { Mode, QueueItem, State } from '../state.ts';
+import type { Mode, ModeOf, QueueItem, State } from '../state.ts';
 import { momentText } from '../update/standing.ts';
 import { keyOf } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
@@ -24,7 +24,7 @@ const HELP_COLUMN = 38;
 /** The keys of where the help was asked for, in as many columns as are needed and fit; the rest is on another page, from 0. */
 export function helpLines(
   { session }: State,
-  { page, back }: Extract<Mode, { readonly kind: 'page' }>,
+  { page, back }: ModeOf<'page'>,
   columns: number,
   rows: number,
 ): Line[] {

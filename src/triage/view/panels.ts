@@ -4,7 +4,7 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { Frame, FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, hasCertainWidth } from '../../terminal/width.ts';
-import type { Mode, Picker, State } from '../state.ts';
+import type { ModeOf, Picker, State } from '../state.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { BY_NUMBER, fittingOptions, noOptions } from '../update/picker.ts';
 import { unreadItem } from '../update/queue.ts';
@@ -134,7 +134,7 @@ function presetLines(presets: ReturnType<typeof snoozePresets>, rows: number): L
 }
 
 /** What is typed on one line, with its hint and, of a snooze, the presets. */
-export function linePanel(state: State, mode: Extract<Mode, { readonly kind: 'line' }>, space: Space): Panel {
+export function linePanel(state: State, mode: ModeOf<'line'>, space: Space): Panel {
   const { asks, typed, error } = mode;
   const hint = asks.kind === 'snooze' ? 'or a time: 30m, 2h, 1d, 14:30, mon' : LINE_HINTS[asks.kind];
   const presets = asks.kind === 'snooze' ? snoozePresets(state.now, state.session.utc) : [];
@@ -151,7 +151,7 @@ export function linePanel(state: State, mode: Extract<Mode, { readonly kind: 'li
   });
 }
 
-function lineTitle(state: State, mode: Extract<Mode, { readonly kind: 'line' }>) {
+function lineTitle(state: State, mode: ModeOf<'line'>) {
   const { asks, id } = mode;
   const what = aboutText(state, mode.back, id);
   if (asks.kind === 'reason')
@@ -161,11 +161,7 @@ function lineTitle(state: State, mode: Extract<Mode, { readonly kind: 'line' }>)
 }
 
 /** A question and its answers, each with its key. */
-export function askPanel(
-  { pause }: State,
-  mode: Extract<Mode, { readonly kind: 'ask' }>,
-  space: Space,
-): Panel {
+export function askPanel({ pause }: State, mode: ModeOf<'ask'>, space: Space): Panel {
   const { question } = mode;
   const options = answerRows(question);
   const { title, said } = questionRows(question, space.width);

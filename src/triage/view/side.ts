@@ -56,10 +56,7 @@ function customerLines(state: State, { id, channel, name }: QueueItem): Line[] {
     ...field('name', shown),
     ...field('profile', own),
     ...field('phone', stringOf(user?.phone)),
-    ...field(
-      'channel',
-      [stringOf(detail.application), nick === '' ? '' : `@${nick}`].filter(Boolean).join(', '),
-    ),
+    ...field('channel', [stringOf(detail.application), nick && `@${nick}`].filter(Boolean).join(', ')),
     ...filledFields(user).flatMap(([label, value]) => field(label, value)),
   ];
 }

@@ -99,12 +99,8 @@ export function lastLines(state: State, id: number, width: number, rows: number)
 
 /** Lines from the first beginning of a message on; of a longer message, all of them. */
 export function fromBeginning(lines: readonly TranscriptLine[]): readonly TranscriptLine[] {
-  return lines.slice(
-    Math.max(
-      0,
-      lines.findIndex(({ first }) => first),
-    ),
-  );
+  const start = lines.findIndex(({ first }) => first);
+  return lines.slice(Math.max(0, start));
 }
 
 /** The lines of the conversation on screen that a window of `rows` rows shows at its scroll position. */
