@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndpointName } from '../api/derive.ts';
-import { unreadArchive } from '../disk/damage.ts';
+import { archiveTrouble } from '../disk/damage.ts';
 import { archivePlace } from './store.ts';
 
 /** What keeps the answers of one run. */
@@ -27,13 +27,18 @@ export function createArchiving(run: Parameters<typeof archivePlace>[0]) {
       recorder ??= open(keepMs);
       (await recorder).note(name, params, data);
     },
-    /** Removes what is too old and what is to be forgotten; says what went wrong. */
+    /** Removes what is too old and who is to be forgotten by now; says what went wrong. */
     async close(out: { warn(text: string): Promise<void> }): Promise<void> {
-      const trouble = (await recorder)?.close() ?? null;
-      await forgetDue(settings.stateFolder, io.now());
-      if (trouble !== null) await out.warn(`nothing more was saved in the archive: ${trouble}`);
-      const unread = unreadArchive.take();
-      if (unread !== null) await out.warn(`a part of the archive was not read: ${unread}`);
+      (await recorder)?.close();
+      const path = forgetLaterPath(settings.stateFolder);
+      try {
+        if (existsSync(path))
+          (await import('./forget-in-journal.ts')).forgetWhatIsDue(path, settings.stateFolder, io.now());
+      } catch {
+        // The command that was run has done its work; the next one tries again.
+      }
+      const trouble = archiveTrouble.take();
+      if (trouble !== null) await out.warn(trouble);
     },
   };
 }
@@ -41,16 +46,4 @@ export function createArchiving(run: Parameters<typeof archivePlace>[0]) {
 /** The file of who is to be forgotten: a line for each customer, so that nobody needs a lock. */
 export function forgetLaterPath(stateFolder: string): string {
   return join(stateFolder, 'forget-later.ndjson');
-}
-
-/** Forgets what was left for a day that is over by now; what stands in the way is tried again. */
-async function forgetDue(stateFolder: string, nowMs: number): Promise<void> {
-  try {
-    const path = forgetLaterPath(stateFolder);
-    if (!existsSync(path)) return;
-    const { forgetWhatIsDue } = await import('./forget-in-journal.ts');
-    forgetWhatIsDue(path, stateFolder, nowMs);
-  } catch {
-    // The command that was run has done its work.
-  }
 }

@@ -1,18 +1,10 @@
 // Takes the texts and names of a customer out of the journal. The entries stay, so that what was done can still be listed
 // and undone. The file of today is being written and is left until its day is over.
-
 import { isRecord, jsonValue } from '../base/record.ts';
-import { appendLine, readLogSince } from '../disk/append-log.ts';
+import { readLogSince } from '../disk/append-log.ts';
 import { readPrivateFile, removeIfThere, replacePrivateFile } from '../disk/private-file.ts';
 import { dayOf, dayPath, journalDays } from '../writes/journal-files.ts';
-import {
-  type JournalLine,
-  lineText,
-  piecesOf,
-  type Run,
-  readLine,
-  runsNamedIn,
-} from '../writes/journal-lines.ts';
+import { lineText, piecesOf, type Run, readLine, runsNamedIn } from '../writes/journal-lines.ts';
 import { runsNewestFirst } from '../writes/journal-reader.ts';
 import { stepsLeft, triesOf } from '../writes/resume.ts';
 
@@ -46,93 +38,64 @@ export function runsInNeed(
 
 /** Takes the texts out of the files of days that are over, and returns whether today's has any; throws PrivateFileError. */
 export function forgetInJournal(stateFolder: string, whose: ForgottenCustomer, nowMs: number): boolean {
-  const theirs = new Set<string>();
+  const others = new Set<string>();
   let isLeft = false;
   for (const day of journalDays(stateFolder)) {
     const path = dayPath(stateFolder, day);
-    const before = (readPrivateFile(path) ?? '').split('\n');
-    const after = before.map((text) =>
-      piecesOf(text)
-        .map((piece) => bareText(piece, whose, theirs))
-        .join(''),
-    );
-    if (after.every((text, nth) => text === before[nth])) continue;
+    const before = readPrivateFile(path) ?? '';
+    const bare = (text: string) => piecesOf(text).map((piece) => bareText(piece, whose, others));
+    const after = before
+      .split('\n')
+      .map((text) => bare(text).join(''))
+      .join('\n');
+    if (after === before) continue;
     if (day >= dayOf(nowMs)) isLeft = true;
-    else replacePrivateFile(path, after.join('\n'));
+    else replacePrivateFile(path, after);
   }
   return isLeft;
-}
-
-function bareText(text: string, whose: ForgottenCustomer, theirs: Set<string>): string {
-  const line = readLine(text);
-  if (line.kind === 'cut' || line.kind === 'damage')
-    return unreadText(line.text, line.kind === 'cut', theirs);
-  if (whose.kept.includes(line.run)) return text;
-  const bare = withoutTexts(line, whose, theirs);
-  return bare === line ? text : lineText(bare);
-}
-
-/** What cannot be read may be theirs: of it the runs that it names stay, and that a line was cut. Notes its entries. */
-function unreadText(text: string, isCut: boolean, theirs: Set<string>): string {
-  for (const [, entry = ''] of text.matchAll(/"entry":"([a-z0-9-]+\.\d+)"/g)) theirs.add(entry);
-  const runs = [...runsNamedIn(text)].map((run) => `"${run}"`).join(',');
-  if (!isCut) return `damage ${runs}`;
-  const [header] = /^\{"n":\d+,/.exec(text) ?? [];
-  return header === undefined ? text : header + runs;
 }
 
 /** The parameters that hold a text or a name. */
 const TEXTS: readonly string[] = ['text', 'file_url', 'name', 'phone'];
 
-/** The line without texts of the customer. Notes the entries that are theirs. */
-function withoutTexts(line: JournalLine, whose: ForgottenCustomer, theirs: Set<string>): JournalLine {
-  const { service, conversations, customer } = whose;
-  switch (line.kind) {
-    case 'run': {
-      const { plan, ...rest } = line;
-      const isTheirs = line.service === service && plan?.ids.some((id) => conversations.includes(id));
-      // Without its plan it cannot be resumed; its writes are done, or were given up with --force.
-      return isTheirs ? rest : line;
-    }
-    case 'intent': {
-      const isOfConversation = line.name.startsWith('conversations.') && conversations.includes(line.id ?? 0);
-      const user = line.name.startsWith('users.') ? line.id : line.customer;
-      const isOfUser = customer !== null && user === customer;
-      if (line.service !== service || !(isOfConversation || isOfUser)) return line;
-      theirs.add(line.entry);
-      const { called: _, ...rest } = line;
-      const params = Object.entries(line.params).filter(([name]) => !TEXTS.includes(name));
-      return { ...rest, params: Object.fromEntries(params) };
-    }
-    case 'result': {
-      const { stored: _, ...rest } = line;
-      // The service's own words may name whom it refuses.
-      return theirs.has(line.entry) ? { ...rest, error: null } : line;
-    }
-    default:
-      return line;
+/** A line without texts of the customer; the entries of others are noted, for their results stay as they are. */
+function bareText(text: string, whose: ForgottenCustomer, others: Set<string>): string {
+  const { service, conversations, customer, kept } = whose;
+  const line = readLine(text);
+  if ('text' in line) {
+    // It may be theirs: the runs that it names stay, and that it was cut.
+    const runs = [...runsNamedIn(text)].map((run) => `"${run}"`).join(',');
+    return line.kind === 'cut' ? text.replace(/(?<=^\{"n":\d+,).*/s, runs) : `damage ${runs}`;
   }
+  if (line.kind === 'end' || kept.includes(line.run)) return text;
+  if (line.kind === 'result') {
+    // The service's own words may name whom it refuses.
+    const { stored: _, ...rest } = line;
+    return others.has(line.entry) ? text : lineText({ ...rest, error: null });
+  }
+  const isTheirs = (id: number | null) => line.service === service && conversations.includes(id ?? 0);
+  if (line.kind === 'run') {
+    const { plan, ...rest } = line;
+    // Without its plan it cannot be resumed; its writes are done, or were given up with --force.
+    return plan?.ids.some(isTheirs) ? lineText(rest) : text;
+  }
+  const user = line.name.startsWith('users.') ? line.id : line.customer;
+  const isOfUser = line.service === service && customer !== null && user === customer;
+  if (!isOfUser && !(line.name.startsWith('conversations.') && isTheirs(line.id))) {
+    others.add(line.entry);
+    return text;
+  }
+  const { called: _, ...rest } = line;
+  const params = Object.entries(line.params).filter(([name]) => !TEXTS.includes(name));
+  return lineText({ ...rest, params: Object.fromEntries(params) });
 }
 
-/**
- * Notes who is to be forgotten once this day is over: numbers in a small private file, without names and texts; throws
- * PrivateFileError.
- */
-export async function forgetTomorrow(path: string, whose: ForgottenCustomer, nowMs: number): Promise<void> {
-  await appendLine(path, JSON.stringify({ ...whose, day: dayOf(nowMs) }));
-}
-
-/** Forgets what can be forgotten by now; the file stays until nobody in it has texts of the day. */
+/** Forgets who was left for a day that is over; `path`: the file of them, which stays until nobody has texts of today. */
 export function forgetWhatIsDue(path: string, stateFolder: string, nowMs: number): void {
-  const all = readLogSince(path, 0).lines.map(jsonValue).filter(isForgetLater);
-  // While its day is not over, the journal need not be read for it.
-  const left = all.filter(
+  const all = readLogSince(path, 0).lines.map(jsonValue).filter(isRecord);
+  const left = (all as unknown as readonly (ForgottenCustomer & { readonly day: string })[]).filter(
+    // While its day is not over, the journal need not be read for it.
     ({ day, ...whose }) => day === dayOf(nowMs) || forgetInJournal(stateFolder, whose, nowMs),
   );
   if (left.length === 0) removeIfThere(path);
-}
-
-function isForgetLater(one: unknown): one is ForgottenCustomer & { readonly day?: string } {
-  if (!isRecord(one) || typeof one.service !== 'string') return false;
-  return Array.isArray(one.conversations) && Array.isArray(one.kept);
 }

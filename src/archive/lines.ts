@@ -4,7 +4,7 @@ import type { EndpointName } from '../api/derive.ts';
 import { messagesInOrder, newestMessage } from '../api/messages.ts';
 import { type ConversationDetail, customerIdIn, isId, passedIdIn } from '../api/model.ts';
 import { momentIn } from '../api/time-unit.ts';
-import { isRecord, jsonValue } from '../base/record.ts';
+import { isRecord, jsonValue, recordIn } from '../base/record.ts';
 import { filledText } from '../base/text.ts';
 import type { FoundRow } from '../views/archive.ts';
 
@@ -44,56 +44,51 @@ export function readingsOf(
 ): readonly ArchivedReading[] {
   if (!name.startsWith('conversations.')) return [];
   const from = SENT[name];
-  const rows: readonly unknown[] = Array.isArray(data) ? data : [data];
-  return rows.filter(isRecord).flatMap((row) => {
-    if (name === 'conversations.get') return readingOfDetail(row as unknown as ConversationDetail, seen);
-    return from === undefined ? readingOfRow(row, seen) : sentReading(params as Fields, row, from, seen);
+  return (Array.isArray(data) ? data : [data]).filter(isRecord).flatMap((row) => {
+    if (name === 'conversations.get') return readingOf(row, row.conversation_id, seen);
+    return from === undefined ? readingOf(row, row.id, seen) : sentReading(params as Fields, row, from, seen);
   });
 }
 
-/** A row of a list, or the record that a change answers with. */
-function readingOfRow(row: Fields, seen: number): readonly ArchivedReading[] {
-  if (!isId(row.id)) return [];
-  const names = [row.custom_name, row.from_user_custom_name, row.from_user_name];
-  const state: StateLine = {
-    ...{ conversation_id: row.id, seen, ...whoseOf(row.from_platform_user_id, names, row.application) },
-    date: momentIn(row.last_message_date) ?? momentIn(row.unassigned_date),
-    ...{ operator_id: passedIdIn(row.operator_user_id), status: filledText(row.status) ?? '', count: null },
-  };
-  return [{ state, messages: [] }];
-}
-
-function readingOfDetail(detail: ConversationDetail, seen: number): readonly ArchivedReading[] {
-  if (!isId(detail.conversation_id)) return [];
-  const read = { conversation_id: detail.conversation_id, seen };
-  const { custom_name, name } = (detail.from_user ?? {}) as Fields;
-  const whose = whoseOf(detail.from_platform_user_id, [custom_name, name], detail.application);
-  const messages = messagesInOrder(detail).flatMap((message): MessageLine[] => {
-    const { id: message_id, type, message: text, date_created } = message;
-    if (typeof text !== 'string' || numberOf(message_id) === null) return [];
+/** Of a row of a list, of the record that a change answers with, or of a conversation with its messages. */
+function readingOf(row: Fields, id: unknown, seen: number): readonly ArchivedReading[] {
+  if (!isId(id)) return [];
+  const detail = 'conversation_id' in row ? (row as unknown as ConversationDetail) : null;
+  const user = recordIn(row.from_user);
+  const names = [
+    row.custom_name,
+    row.from_user_custom_name,
+    row.from_user_name,
+    user?.custom_name,
+    user?.name,
+  ];
+  const whose = whoseOf(row.from_platform_user_id, names, row.application);
+  const messages = (detail ? messagesInOrder(detail) : []).flatMap((message): MessageLine[] => {
+    const { id: message_id, type, message: text } = message;
+    if (typeof text !== 'string' || !Number.isSafeInteger(message_id)) return [];
     const operator_id = passedIdIn(message.operator_id);
     const from = operator_id === null ? 'customer' : 'operator';
-    const said = { date: momentIn(date_created), operator_id, from, type: String(type), text };
-    return [{ ...read, message_id, ...whose, ...said }];
+    const said = { date: momentIn(message.date_created), operator_id, from, type: String(type), text };
+    return [{ conversation_id: id, seen, message_id, ...whose, ...said }];
   });
+  const last = detail ? newestMessage(detail)?.date_created : row.last_message_date;
   const state: StateLine = {
-    ...read,
-    ...whose,
-    date: momentIn(newestMessage(detail)?.date_created) ?? momentIn(detail.date_updated),
-    operator_id: passedIdIn(detail.operator_id),
-    ...{ status: filledText(detail.status) ?? '', count: messages.length },
+    ...{ conversation_id: id, seen, ...whose },
+    date: momentIn(last) ?? momentIn(detail ? row.date_updated : row.unassigned_date),
+    operator_id: passedIdIn(detail ? row.operator_id : row.operator_user_id),
+    ...{ status: filledText(row.status) ?? '', count: detail ? messages.length : null },
   };
   return [{ state, messages }];
 }
 
 function sentReading(params: Fields, data: Fields, from: string, seen: number): readonly ArchivedReading[] {
-  const { conversation_id } = params;
-  const message_id = numberOf(data.id);
-  if (!isId(conversation_id) || message_id === null || typeof data.message !== 'string') return [];
+  const { conversation_id, operator_id } = params;
+  const { id: message_id, message: text } = data;
+  if (!isId(conversation_id) || typeof message_id !== 'number' || typeof text !== 'string') return [];
   const line: MessageLine = {
     ...{ conversation_id, seen, message_id, ...whoseOf(data.to_platform_user_id, [], data.application) },
-    ...{ date: momentIn(data.date_created) ?? seen, operator_id: passedIdIn(params.operator_id) },
-    ...{ from, type: String(data.type), text: data.message },
+    ...{ date: momentIn(data.date_created) ?? seen, operator_id: passedIdIn(operator_id) },
+    ...{ from, type: filledText(data.type) ?? 'text', text },
   };
   return [{ state: null, messages: [line] }];
 }
@@ -102,10 +97,6 @@ function sentReading(params: Fields, data: Fields, from: string, seen: number): 
 function whoseOf(customer: unknown, names: readonly unknown[], channel: unknown) {
   const [name = null] = names.flatMap((one) => filledText(one) ?? []);
   return { platform_user_id: customerIdIn(customer), customer: name, channel: filledText(channel) };
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
 }
 
 /** A search counts conversations without reading the lines. */

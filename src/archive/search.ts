@@ -57,15 +57,8 @@ export async function* textsFound(
   others: readonly FoundRow[] = [],
   searched: Set<number> | null = null,
 ): AsyncGenerator<readonly FoundRow[]> {
-  /** What the archive has not shown yet, and the same by its conversation. */
-  const own = new Set<FoundRow>();
-  const ofConversation = new Map<number, FoundRow[]>();
-  for (const one of [...others, ...textsSent(place, wanted.since)].filter((each) => isWanted(each, wanted))) {
-    own.add(one);
-    const those = ofConversation.get(one.conversation_id);
-    if (those) those.push(one);
-    else ofConversation.set(one.conversation_id, [one]);
-  }
+  const own = [...others, ...textsSent(place, wanted.since)].filter((each) => isWanted(each, wanted));
+  const left = new Set(own);
   const met = new Set<string>();
   for (const month of monthsSince(place, wanted.since)) {
     const found: FoundRow[] = [];
@@ -73,15 +66,15 @@ export async function* textsFound(
       const key = `${line.conversation_id} ${line.message_id}`;
       if (met.has(key)) continue;
       met.add(key);
-      const twin = ofConversation.get(line.conversation_id)?.find((one) => own.has(one) && isTwin(one, line));
-      if (twin) own.delete(twin);
+      const twin = own.find((one) => isTwin(one, line) && left.has(one));
+      if (twin) left.delete(twin);
       found.push(twin ? { ...line, from: twin.from } : line);
     }
-    const mine = [...own].filter(({ date }) => monthOf(date ?? 0) >= month);
-    for (const one of mine) own.delete(one);
+    const mine = [...left].filter(({ date }) => monthOf(date ?? 0) >= month);
+    for (const one of mine) left.delete(one);
     yield await shownOf([...mine, ...found], wanted);
   }
-  yield await shownOf([...own], wanted);
+  yield await shownOf([...left], wanted);
 }
 
 /** The messages of a month that are wanted, as they stand in the archive. */
@@ -114,6 +107,7 @@ function* linesWith(bytes: string, looked: readonly RegExp[]): Generator<string>
 
 /** Whether a message that was read is this text of our own: by its number, else by its words, its author and its time. */
 function isTwin(own: FoundRow, read: FoundRow): boolean {
+  if (own.conversation_id !== read.conversation_id) return false;
   if (own.message_id !== null) return own.message_id === read.message_id;
   if (own.from === 'draft' || read.from === 'customer') return false;
   const isByAuthor = own.operator_id === null || own.operator_id === read.operator_id;

@@ -5,10 +5,9 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFileName } from '../base/text.ts';
 import { firstLineOf, noteLine, readPartsBackward } from '../disk/append-log.ts';
-import { unreadArchive } from '../disk/damage.ts';
+import { archiveTrouble } from '../disk/damage.ts';
 import {
   checkPrivateFolder,
-  ensurePrivateFolder,
   PrivateFileError,
   readPrivateFile,
   removeIfThere,
@@ -93,7 +92,7 @@ function* asFarAsReadable<Item>(items: Iterable<Item>): Generator<Item> {
     yield* items;
   } catch (error) {
     if (!(error instanceof PrivateFileError)) throw error;
-    unreadArchive.note(error.message);
+    archiveTrouble.note(`a part of the archive was not read: ${error.message}`);
   }
 }
 
@@ -125,12 +124,6 @@ export function archivedBytes(place: ArchivePlace): number {
   let bytes = 0;
   for (const month of archivedMonths(place)) bytes += statSync(monthPath(place, month)).size;
   return bytes;
-}
-
-/** Makes the folder of a service; throws PrivateFileError where that cannot be. */
-export function ensureFolder(place: ArchivePlace): void {
-  const folder = archiveFolder(place);
-  for (const one of [place.stateFolder, join(folder, '..'), folder]) ensurePrivateFolder(one);
 }
 
 /** Adds lines to the file of the month; throws PrivateFileError where it cannot be written. */

@@ -70,9 +70,7 @@ export function excerptOf(text: string, terms: Terms): string {
   const from = spansOfAny(text, terms)[0]?.from ?? 0;
   const line = (part: string) => plainBlanks(part).trim();
   if (from <= BEFORE) return line(text);
-  const near = text.slice(from - BEFORE, from);
-  const sentence = Math.max(...['. ', '! ', '? ', '\n'].map((sign) => near.lastIndexOf(sign)));
-  const blank = near.search(/\s/);
-  const at = sentence >= 0 ? sentence + 1 : blank >= 0 ? blank : 0;
-  return `… ${line(text.slice(from - BEFORE + at))}`;
+  // From the beginning of the sentence on if that is near, else from that of a word.
+  const [left = ''] = /^(?:.*(?:[.!?] |\n)|\S*\s)?/s.exec(text.slice(from - BEFORE, from)) ?? [];
+  return `… ${line(text.slice(from - BEFORE + left.length))}`;
 }

@@ -37,11 +37,11 @@ export interface Check extends Pick<CheckRow, 'check' | 'subject'> {
   readonly needed?: true;
 }
 
-/** Runs checks in their order, up to one that has failed and is needed by the others; `codes` gets the exit codes. */
+/** Runs checks in their order, up to one that has failed and is needed by the others; `codes` gets their exit codes. */
 export async function* examine(
   context: Context,
   checks: readonly Check[],
-  codes: Set<number>,
+  codes: number[],
 ): AsyncGenerator<CheckRow> {
   for (const { check, subject, run, needed } of checks) {
     let isLast = needed;
@@ -55,7 +55,7 @@ export async function* examine(
     }
     if (found === null) continue;
     const { status, message, fix = null, exit = exitCode('local') } = found;
-    if (status === 'failed') codes.add(exit);
+    if (status === 'failed') codes.push(exit);
     yield { check, status, subject: found.subject ?? subject, message, fix };
     if (status === 'failed' && isLast) return;
   }
@@ -69,12 +69,6 @@ function failedBy(error: unknown, context: Context): Finding {
   // What doctor has found needs no doctor.
   const fix = hint === null || hint === context.service.command('doctor') ? null : context.out.redact(hint);
   return { status: 'failed', message: context.out.redact(message), fix, exit };
-}
-
-/** The exit code of checks that failed with these: 8, 4, 5 or 7 in this order, then any other; 0 if nothing failed. */
-export function exitCodeOf(codes: ReadonlySet<number>): number {
-  const order = (['local', 'token', 'not_sent', 'bad_answer'] as const).map(exitCode);
-  return order.find((code) => codes.has(code)) ?? [...codes][0] ?? 0;
 }
 
 /** A command line about the current profile; null if the service comes from the environment or the sandbox. */
@@ -168,17 +162,18 @@ async function answerFinding(
   const over = settings.values().baseUrl?.startsWith('https:') ? ' over TLS' : '';
   if (error === null) return { status: 'ok', message: `answers${over}, and accepts the token` };
   if (!isRefusal(error)) throw error;
-  const said = refusalText(error);
-  const failed = (message: string, exit: ExitSlug, fix: string | null = null): Finding => {
-    return { status: 'failed', message: `${message}: ${said}`, exit: exitCode(exit), fix };
+  const failed = (why: string, exit: ExitSlug, fix: string | null = null): Finding => {
+    return { status: 'failed', message: `${why}: ${refusalText(error)}`, exit: exitCode(exit), fix };
   };
   if (error instanceof ServiceError && isAway(error.httpStatus))
     return failed('the service reports an internal error', 'not_sent');
   // No list answers 404 («Errors»).
-  if (error.httpStatus === 404) {
-    const message = 'no such path: is the base URL right? It must not include /api';
-    return failed(message, 'refused', service.command('profile show --origin'));
-  }
+  if (error.httpStatus === 404)
+    return failed(
+      'no such path: is the base URL right? It must not include /api',
+      'refused',
+      service.command('profile show --origin'),
+    );
   // The list takes no parameters and belongs to nobody, so that a refusal of it can only be about the token.
   return failed('the token is refused', 'token', commandForProfile(settings, 'set token --token-stdin'));
 }

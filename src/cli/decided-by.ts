@@ -71,23 +71,18 @@ export function decidedBy(
 
 /** What a run says of itself. A person may have set CONVOPS_BY for an agent: an option cannot make a script of it. */
 function saidBy(option: string | undefined, variable: string | undefined): DecidedBy | undefined {
-  const typed = saidIn(option, '--by');
-  if (typed?.kind === 'agent') return typed;
-  const set = saidIn(variable, 'CONVOPS_BY');
-  return set?.kind === 'agent' ? { ...set, name: typed?.name ?? set.name } : (typed ?? set);
+  const typed = option === undefined ? undefined : parseBy(option);
+  const set = variable === undefined ? undefined : parseBy(variable, 'CONVOPS_BY');
+  if (typed === undefined || typed.kind === 'agent' || set?.kind !== 'agent') return typed ?? set;
+  return { ...set, name: typed.name };
 }
 
-function saidIn(text: string | undefined, source: '--by' | 'CONVOPS_BY'): DecidedBy | undefined {
-  return text === undefined ? undefined : { ...parseBy(text, source), evidence: source };
-}
-
-/** The kind and the name in `NAME`, `agent:NAME` or `script:NAME`; throws UsageError. */
-export function parseBy(
-  text: string,
-  source: '--by' | 'CONVOPS_BY' = '--by',
-): Pick<DecidedBy, 'name'> & { readonly kind: 'agent' | 'script' } {
+/** Who is meant by `NAME`, `agent:NAME` or `script:NAME`; throws UsageError. */
+export function parseBy(text: string, evidence: '--by' | 'CONVOPS_BY' = '--by'): DecidedBy {
   const [, kind = 'agent', name = ''] = /^(?:(agent|script):)?(.*)$/su.exec(text) ?? [];
   if (NAME.test(name) && !NO_NAMES.includes(name))
-    return { kind: kind === 'script' ? 'script' : 'agent', name };
-  throw new UsageError(`${source}: ${quoted(text)} does not say who runs this: give a name, or script:NAME`);
+    return { kind: kind === 'script' ? 'script' : 'agent', name, evidence };
+  throw new UsageError(
+    `${evidence}: ${quoted(text)} does not say who runs this: give a name, or script:NAME`,
+  );
 }

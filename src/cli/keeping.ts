@@ -22,15 +22,13 @@ function isOpen(context: Pick<Context, 'io' | 'settings' | 'service'>): boolean 
 /** The question whether to keep it; null for an agent, without a terminal or a profile, and after an answer or the first line. */
 export function keepQuestion(context: Pick<Context, 'io' | 'settings' | 'service'>): string | null {
   const { io, settings, service } = context;
-  if (settings.values().profile === null || !isOpen(context)) return null;
   if (!io.canPrompt() || settings.by().kind === 'agent') return null;
+  if (settings.values().profile === null || !isOpen(context)) return null;
   return `Keep what this computer reads of ${service.address()} for ${DAYS} days, in a private folder?`;
 }
 
 /** Offers to keep what this computer reads, if nobody has said whether to; a script gets one line. */
-export async function offerArchive(
-  context: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
-): Promise<void> {
+export async function offerArchive(context: Context): Promise<void> {
   const { io, settings, service, out } = context;
   const question = keepQuestion(context);
   if (question !== null)

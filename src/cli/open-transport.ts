@@ -13,11 +13,12 @@ import { inertLine } from '../terminal/inert.ts';
 import type { Io } from '../terminal/io.ts';
 import { VERSION } from '../version.ts';
 import { refuseAgentWrites } from './agent-policy.ts';
-import type { Context } from './context.ts';
+import type { InForce } from './ports.ts';
 
 /** What connecting needs; no question is asked here. */
-interface Connecting extends Pick<Context, 'settings'> {
+interface Connecting {
   readonly io: Io;
+  readonly settings: InForce;
 }
 
 /**
@@ -25,7 +26,7 @@ interface Connecting extends Pick<Context, 'settings'> {
  * service's clock in milliseconds since 1970, by each answer. Throws LocalError without a service or a token.
  */
 export async function openTransport(
-  context: Connecting & Pick<Context, 'service'>,
+  context: Connecting,
   closers: (() => Promise<void>)[],
   onDate: (date: number) => void,
 ): Promise<Transport & { readonly token: string | null }> {

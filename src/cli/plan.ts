@@ -32,6 +32,8 @@ export interface Plan<Row> {
   readonly format: Format;
   /** Chosen fields for JSON; null for all. */
   readonly fields: readonly string[] | null;
+  /** What JSON has of a row: the chosen fields. */
+  readonly pick: (row: Row) => Readonly<Record<string, unknown>>;
   readonly columns: readonly Column<Row>[];
   /** Whether each record is printed for itself: NDJSON, and what a jq expression makes of one record at a time. */
   readonly byRecord: boolean;
@@ -49,18 +51,22 @@ export async function planOutput<Row>(
   view: View<Row>,
   further: readonly string[] = [],
 ): Promise<Plan<Row>> {
-  const { options } = settings;
+  const { json = [], columns = [], sort, output } = settings.options;
   const format = await checkFormat(settings, further);
   const named = [
-    ...(options.json ?? []).map((name) => namedIn(view, name, 'json').field),
-    ...(options.columns ?? []).map((name) => namedIn(view, name).field),
+    ...json.map((name) => namedIn(view, name, 'json')),
+    ...columns.map((name) => namedIn(view, name)),
   ];
   return {
     format,
-    fields: named.length > 0 ? named : null,
+    fields: named.length > 0 ? named.map(({ field }) => field) : null,
+    pick: (row) =>
+      Object.fromEntries(
+        named.map(({ field, value }) => [field, isField(view, field) ? valueAt(row, field) : value(row)]),
+      ),
     columns: columnsFor(view, format, named),
-    byRecord: format === 'ndjson' || (format === 'jq' && options.output === 'ndjson'),
-    sort: options.sort === undefined ? null : sortBy(view, options.sort),
+    byRecord: format === 'ndjson' || (format === 'jq' && output === 'ndjson'),
+    sort: sort === undefined ? null : sortBy(view, sort),
   };
 }
 
@@ -79,17 +85,18 @@ export function chooseFormat(settings: InForce, further: readonly string[] = [])
     if (asked === undefined || asked === 'json' || asked === 'ndjson')
       return jq === undefined ? (asked ?? 'json') : 'jq';
     const way = jq !== undefined && asked === 'csv' ? '; in jq use @csv' : '';
-    throw new UsageError(
-      `${jq === undefined ? '--json' : '--jq'} and --output ${asked} cannot be combined${way}`,
-    );
+    const one = jq === undefined ? '--json' : '--jq';
+    throw new UsageError(`${one} and --output ${asked} cannot be combined${way}`);
   }
-  const chosen = asked ?? configuredFormat(settings) ?? 'table';
   const known: readonly string[] = [...OUTPUT_FORMATS, ...further];
-  if (known.includes(chosen)) return chosen as Format;
-  // A default from the environment or the profile that only another command has must not break this one.
-  if (asked === undefined) return 'table';
-  const tabs = chosen === 'tsv' ? '; in a pipe, table has tabs between its columns' : '';
-  throw new UsageError(`--output: ${quoted(chosen)} is not one of ${known.join(', ')}${tabs}`);
+  if (asked === undefined) {
+    // A default from the environment or the profile that only another command has must not break this one.
+    const chosen = configuredFormat(settings) ?? 'table';
+    return known.includes(chosen) ? (chosen as Format) : 'table';
+  }
+  if (known.includes(asked)) return asked as Format;
+  const tabs = asked === 'tsv' ? '; in a pipe, table has tabs between its columns' : '';
+  throw new UsageError(`--output: ${quoted(asked)} is not one of ${known.join(', ')}${tabs}`);
 }
 
 /** The format of the environment or the profile; profiles that cannot be read are the trouble of who needs them. */
@@ -116,22 +123,27 @@ function columnsOf<Row>({ columns, further = [] }: View<Row>): readonly Column<R
   return [...columns, ...further];
 }
 
+function isField<Row>({ fields }: View<Row>, name: string): boolean {
+  return kindOf(fields, name) !== undefined;
+}
+
 /** The field that a word names, by itself or, except in JSON, by a heading, `waiting` in every list; throws UsageError. */
-function namedIn<Row>(view: View<Row>, name: string, place?: 'json'): Pick<Column<Row>, 'field' | 'value'> {
-  if (kindOf(view.fields, name) !== undefined) return { field: name, value: (row) => valueAt(row, name) };
-  const columns = columnsOf(view);
-  const latest = columns.find(({ header }) => header === 'latest');
-  const word = name.toLowerCase().replaceAll('_', ' ');
+function namedIn<Row>(
+  view: View<Row>,
+  name: string,
+  place?: 'json',
+): Column<Row> | Pick<Column<Row>, 'field' | 'value'> {
+  if (isField(view, name)) return { field: name, value: (row) => valueAt(row, name) };
+  const headings = new Map(columnsOf(view).map((column) => [column.header.replaceAll(' ', '_'), column]));
+  const latest = headings.get('latest');
   // Who has an operator waits since the last message.
-  const column = columns.find(({ header }) => header === word) ?? (word === 'waiting' ? latest : undefined);
+  if (latest && !headings.has('waiting')) headings.set('waiting', { ...latest, header: 'waiting' });
+  const column = headings.get(name.toLowerCase().replaceAll(' ', '_'));
   if (column && place !== 'json') return column;
-  const meant = column
-    ? `, only a column of the table; did you mean ${column.field}? Available`
-    : '; available';
-  const headings = columns.map(({ header }) => header.replaceAll(' ', '_'));
-  const others = place === 'json' ? [] : [...headings, ...(latest ? ['waiting'] : [])];
-  const known = [...new Set([...Object.keys(view.fields), ...others])].join(', ');
-  throw new UsageError(`there is no field ${quoted(name)} here${meant} fields: ${known}`);
+  const other = column && (isField(view, column.field) ? column.field : `--columns ${name}`);
+  const meant = other ? `, only a column of the table; did you mean ${other}? Available` : '; available';
+  const known = new Set([...Object.keys(view.fields), ...(place === 'json' ? [] : headings.keys())]);
+  throw new UsageError(`there is no field ${quoted(name)} here${meant} fields: ${[...known].join(', ')}`);
 }
 
 /** The kind of a field, also inside a nested record (`from_user.name`); undefined when there is none. */
@@ -144,36 +156,35 @@ function kindOf(fields: RecordFields, path: string): FieldKind | undefined {
   return kindOf(Array.isArray(kind) ? kind[0] : (kind as RecordFields), rest.join('.'));
 }
 
-function columnsFor<Row>(view: View<Row>, format: Format, named: readonly string[]): readonly Column<Row>[] {
-  const known = columnsOf(view);
-  const own = (field: string) => known.find((column) => column.field === field);
+function columnsFor<Row>(
+  view: View<Row>,
+  format: Format,
+  named: readonly (Column<Row> | Pick<Column<Row>, 'field' | 'value'>)[],
+): readonly Column<Row>[] {
+  const own = (field: string) => columnsOf(view).find((column) => column.field === field);
   const isPlain = (field: string) => typeof view.fields[field] === 'string' && !view.records?.includes(field);
   const columnOf = (field: string) =>
     (format === 'csv' && isPlain(field) ? undefined : own(field)) ?? plainColumn(view.fields, field);
+  // CSV calls a column what it was asked for by.
+  const headed = (column: Column<Row>) =>
+    format === 'csv' ? { ...column, field: column.header.replaceAll(' ', '_') } : column;
   // What was asked for is shown even where it is nothing but zeros.
-  if (named.length > 0) return named.map((field) => ({ ...columnOf(field), sparse: false }));
+  if (named.length > 0)
+    return named.map((one) => ({ ...('header' in one ? headed(one) : columnOf(one.field)), sparse: false }));
   if (format !== 'csv') return view.columns;
-  /** Whether a record in a field, such as who decided, comes to a few words. */
-  const isInWords = (field: string) => {
-    const column = own(field);
-    return column !== undefined && column.kind === undefined;
-  };
-  return Object.keys(view.fields)
-    .filter((field) => isPlain(field) || isInWords(field))
-    .map(columnOf);
+  // Whether a record in a field, such as who decided, comes to a few words.
+  const isInWords = (column: Column<Row> | undefined) => column !== undefined && column.kind === undefined;
+  const fields = Object.keys(view.fields);
+  return fields.filter((field) => isPlain(field) || isInWords(own(field))).map(columnOf);
 }
 
 function plainColumn<Row>(fields: RecordFields, field: string): Column<Row> {
-  const kind = kindOf(fields, field);
+  const [base = ''] = String(kindOf(fields, field)).split(/[ ?]/);
+  const kinds = ['text', 'integer', 'boolean', 'time'] as const;
   return {
     field,
     header: field.replaceAll('_', ' '),
-    ...(typeof kind === 'string' ? { kind: columnKind(kind) } : {}),
+    kind: kinds.find((kind) => kind === base) ?? 'text',
     value: (row) => valueAt(row, field),
   };
-}
-
-function columnKind(kind: string): 'text' | 'integer' | 'boolean' | 'time' {
-  const base = kind.split(/[ ?]/)[0];
-  return base === 'integer' || base === 'boolean' || base === 'time' ? base : 'text';
 }

@@ -61,30 +61,47 @@ export async function presentNone(context: Pick<Context, 'io' | 'settings' | 'ou
 /** Prints a receipt for each write of a run that is under way, and says how it failed; sets the exit code. */
 export async function presentReceipts(context: Context, plan: Plan<Receipt>, run: WriteRun): Promise<void> {
   const { io, settings, out } = context;
+  const { brakes, endings, journal, plan: writes } = run;
+  const { single, strict, macro } = writes;
   if (settings.options.dryRun) await out.notice(`dry run in ${context.service.place()}: nothing is sent`);
-  const interruption = watchSignals(context, run.brakes, { patient: true });
-  const printer = createPrinter(context, plan, run);
+  const human = plan.format === 'table' && io.stdout.isTTY && plan.fields === null;
+  const byLine = human || plan.byRecord || (plan.format === 'table' && !io.stdout.isTTY);
+  const asTheyFinish = (human && macro === undefined) || plan.byRecord;
+  const printer = createPrinter(context, plan);
+  const interruption = watchSignals(context, brakes, { patient: true });
   const all: WriteEnd[] = [];
+  const kept: Receipt[] = [];
   let ended = 0;
   // What an undo leaves as it is has not failed.
-  let failed = -lastingIn(run.plan).length;
+  let failed = -lastingIn(writes).length;
   let trouble: unknown;
-  const total = totalOf(run.plan);
+  let unprinted: unknown;
+  const put = async (text: Promise<void>) =>
+    await text.catch((error: unknown) => {
+      unprinted = error;
+      // The reader has gone or the disk is full: start no write whose receipt nobody would see.
+      brakes.stop();
+    });
+  const total = totalOf(writes);
   const progress = createProgress(io.stderr, {
-    ...{ total, label: actionWord(labelOf(run.plan)), now: io.steady },
+    ...{ total, label: actionWord(labelOf(writes)), now: io.steady },
     quiet: settings.options.quiet === true,
   });
   try {
-    for await (const { delivered } of printer.asTheyFinish ? run.endings : inInputOrder(run.endings)) {
-      const { receipt, failure, untried } = delivered;
-      const code = untried ? null : receiptExitCode(delivered, run.plan.strict);
-      all.push({ receipt, failure, code });
+    for await (const { delivered } of asTheyFinish ? endings : inInputOrder(endings)) {
+      const { failure, untried } = delivered;
+      const receipt = shownReceipt(context, delivered.receipt);
+      const code = untried ? null : receiptExitCode(delivered, strict);
+      all.push({ receipt: delivered.receipt, failure, code });
       failed += code ? 1 : 0;
       await progress.clear();
+      const isSaid = code === null || (single && code !== 0);
       // With --strict the failure of a single write says it.
-      if (receipt.stored !== undefined && !(run.plan.single && code !== 0))
-        await out.warn(`${targetName(receipt)}: ${receipt.error}`);
-      await printer.add(delivered, code);
+      if (receipt.stored !== undefined && !isSaid) await out.warn(`${targetName(receipt)}: ${receipt.error}`);
+      if (!byLine) kept.push(receipt);
+      // What was not tried, and the failure of a single write, are reported on stderr.
+      else if (unprinted === undefined && !(human && isSaid))
+        await put(human ? printer.person(delivered, receipt) : printer.rows([receipt], receipt));
       if (code !== null) await progress.update(++ended, failed);
     }
   } catch (error) {
@@ -92,40 +109,25 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
   }
   await progress.clear();
   // A signal must not take the receipts of what is done.
-  await printer.end();
+  if (!byLine && !(single && kept.length === 0)) await put(printer.whole(kept, single));
   interruption.release();
   // Report what happened to the writes first.
-  if (!run.brakes.abandoned) await run.journal?.close().catch((error: unknown) => (trouble ??= error));
-  const isUnread = printer.failure instanceof OutputClosedError;
-  if (!isUnread) trouble ??= printer.failure;
+  if (!brakes.abandoned) await journal?.close().catch((error: unknown) => (trouble ??= error));
+  const isUnread = unprinted instanceof OutputClosedError;
+  if (!isUnread) trouble ??= unprinted;
   // Of a dry run that nobody reads on, nothing is left to do.
   const left = ended < total && !(isUnread && settings.options.dryRun);
   await reportEnd(context, run, all, { trouble, signal: interruption.exitCode(), left });
 }
 
-/** The printer of a run's receipts: a line as each arrives, or one document at the end. If it cannot write, the run stops. */
-function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
-  const { brakes } = run;
-  const { single, macro } = run.plan;
+/** The printer of a run's receipts in its format. */
+function createPrinter(context: Context, plan: Plan<Receipt>) {
   const { io, out } = context;
-  const human = plan.format === 'table' && io.stdout.isTTY && plan.fields === null;
-  const byLine = plan.byRecord || (plan.format === 'table' && !io.stdout.isTTY);
-  const kept: Receipt[] = [];
   let names: Awaited<ReturnType<typeof namesOnce>> | undefined;
   let jqFailed = false;
-  let failure: Error | undefined;
-
-  async function put(text: () => Promise<void>): Promise<void> {
-    // The reader has gone or the disk is full: start no write whose receipt nobody would see.
-    if (!failure)
-      await text().catch((error: Error) => {
-        failure = error;
-        brakes.stop();
-      });
-  }
 
   /** Prints receipts in the format of the plan, or as they are if the expression fails: the writes are done. */
-  async function printPlanned(receipts: readonly Receipt[], value: unknown): Promise<void> {
+  async function rows(receipts: readonly Receipt[], value: unknown): Promise<void> {
     try {
       if (!jqFailed) return await print(context, plan, receiptView, receipts, value);
     } catch (error) {
@@ -136,41 +138,24 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun) {
     await write(io, jsonText(value, { pretty: false }));
   }
 
-  async function printForPerson(delivered: Delivered, receipt: Receipt, code: number | null): Promise<void> {
-    // What was not tried, and the failure of a single write, are reported on stderr.
-    if (code === null || (single && code !== 0)) return;
-    const remarks = { wasClosed: wasClosed(delivered), customer: delivered.customer };
-    names ??= await namesOnce(context);
-    const known = await names(receipt.outcome === 'done' ? [receipt.data] : []);
-    const line = receiptLine(receipt, await out.style('stdout'), known, remarks);
-    await write(io, `${line}\n`);
-  }
-
   return {
-    /** Whether each receipt is printed as soon as it arrives, in any order. */
-    asTheyFinish: (human && macro === undefined) || plan.byRecord,
-    /** Why printing has stopped; the run then only finishes what is under way. */
-    get failure() {
-      return failure;
+    rows,
+    /** Prints all of a run at its end, as one document. */
+    async whole(receipts: readonly Receipt[], single: boolean): Promise<void> {
+      // The next command writes to those in a list of ids.
+      const isBad = ({ outcome }: Receipt) => !SUCCESS_OUTCOMES.includes(outcome);
+      const bad = new Set(plan.format === 'ids' ? receipts.filter(isBad).map(({ id }) => id) : []);
+      const shown = receipts.filter(({ id }) => !bad.has(id));
+      // A note and the assignment after it are two receipts of one conversation.
+      await rows(shown, single && shown.length === 1 ? shown[0] : shown);
     },
-    /** Takes a receipt with the exit code of its write; null for one that was not tried. */
-    add: (delivered: Delivered, code: number | null) =>
-      put(async () => {
-        const receipt = shownReceipt(context, delivered.receipt);
-        if (human) return await printForPerson(delivered, receipt, code);
-        if (byLine) await printPlanned([receipt], receipt);
-        else kept.push(receipt);
-      }),
-    end: () =>
-      put(async () => {
-        if (human || byLine || (single && kept.length === 0)) return;
-        // The next command writes to those in a list of ids.
-        const isBad = ({ outcome }: Receipt) => !SUCCESS_OUTCOMES.includes(outcome);
-        const bad = new Set(plan.format === 'ids' ? kept.filter(isBad).map(({ id }) => id) : []);
-        const shown = kept.filter(({ id }) => !bad.has(id));
-        // A note and the assignment after it are two receipts of one conversation.
-        await printPlanned(shown, single && shown.length === 1 ? shown[0] : shown);
-      }),
+    /** Prints one as a line for a person. */
+    async person(delivered: Delivered, receipt: Receipt): Promise<void> {
+      const remarks = { wasClosed: wasClosed(delivered), customer: delivered.customer };
+      names ??= await namesOnce(context);
+      const known = await names(receipt.outcome === 'done' ? [receipt.data] : []);
+      await write(io, `${receiptLine(receipt, await out.style('stdout'), known, remarks)}\n`);
+    },
   };
 }
 

@@ -4,13 +4,14 @@
 import { isId } from '../api/model.ts';
 import { maskSecrets } from '../api/redact.ts';
 import { assertNever } from '../base/assert-never.ts';
+import { isRecord } from '../base/record.ts';
 import { counted } from '../base/text.ts';
-import { csvText, idsText, jsonText, ndjsonText, selectFields, valueAt } from '../terminal/formats.ts';
+import { csvText, idsText, jsonText, ndjsonText, valueAt } from '../terminal/formats.ts';
 import { renderGrid, renderTabs } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import { clearProgress } from '../terminal/progress.ts';
 import type { DetailOptions } from '../views/record-view.ts';
-import type { Context, InForce, Terminal } from './context.ts';
+import type { Context, InForce, Out, Terminal } from './context.ts';
 import { checkFormat, type Plan, planOutput, type View } from './plan.ts';
 import { refuseShapingOf } from './write-options.ts';
 
@@ -66,44 +67,44 @@ export async function print<Row>(
   rows: readonly Row[],
   value: unknown,
 ): Promise<void> {
-  const { io } = context;
-  const { options } = context.settings;
-  const { columns, fields, format } = plan;
-  const utc = options.utc === true;
-  const chosen = (of: unknown) => (fields && of !== null ? selectFields(of, fields) : of);
-  switch (format) {
-    case 'json':
-      return await write(io, jsonText(chosen(value), { pretty: io.stdout.isTTY }));
-    case 'ndjson':
-      return await write(io, rows.map((row) => ndjsonText(chosen(row))).join(''));
-    case 'jq': {
-      const { runJq } = await import('../terminal/jq.ts');
-      const expression = options.jq ?? '.';
-      if (!plan.byRecord) return await write(io, await runJq(expression, [chosen(value)]));
-      // Every line stays JSON, as NDJSON promises: a string keeps its quotes.
-      return await write(io, await runJq(expression, rows.map(chosen), { raw: false }));
+  const { io, settings, out } = context;
+  const { columns, fields, pick, format } = plan;
+  const utc = settings.options.utc === true;
+  const chosen = (of: unknown): unknown => {
+    if (fields === null || of === null) return of;
+    return Array.isArray(of) ? of.map(pick) : pick(of as Row);
+  };
+  const text = async () => {
+    switch (format) {
+      case 'json':
+        return jsonText(chosen(value), { pretty: io.stdout.isTTY });
+      case 'ndjson':
+        return rows.map((row) => ndjsonText(chosen(row))).join('');
+      case 'jq': {
+        const { runJq } = await import('../terminal/jq.ts');
+        const expression = settings.options.jq ?? '.';
+        // Every line stays JSON, as NDJSON promises: a string keeps its quotes.
+        if (plan.byRecord) return await runJq(expression, rows.map(chosen), { raw: false });
+        return await runJq(expression, [chosen(value)]);
+      }
+      case 'ids':
+        return await idsOf(out, view, rows);
+      case 'csv':
+        return csvText(columns, rows, { headers: true, utc });
+      case 'table':
+        if (rows.length === 0) return null;
+        if (io.stdout.isTTY) return await renderGrid(columns, rows, await detailOptions(context));
+        return renderTabs(columns, rows, { utc, style: await out.style('stdout') });
+      default:
+        return assertNever(format);
     }
-    case 'ids':
-      return await printIds(context, view, rows);
-    case 'csv':
-      return await write(io, csvText(columns, rows, { headers: true, utc }));
-    case 'table': {
-      if (rows.length === 0) return;
-      if (!io.stdout.isTTY)
-        return await write(io, renderTabs(columns, rows, { utc, style: await context.out.style('stdout') }));
-      return await write(io, await renderGrid(columns, rows, await detailOptions(context)));
-    }
-    default:
-      return assertNever(format);
-  }
+  };
+  const printed = await text();
+  if (printed !== null) await write(io, printed);
 }
 
-/** Prints the usable ids of rows, each once; what the view says has none is not missed. */
-async function printIds<Row>(
-  { io, out }: Pick<Context, 'io' | 'out'>,
-  view: View<Row>,
-  rows: readonly Row[],
-): Promise<void> {
+/** The usable ids of rows, each once; what the view says has none is not missed. */
+async function idsOf<Row>(out: Out, view: View<Row>, rows: readonly Row[]): Promise<string> {
   const ids = new Set<number | string>();
   let leftOut = 0;
   for (const row of rows) {
@@ -113,8 +114,8 @@ async function printIds<Row>(
     if (isId(id) || (typeof id === 'string' && id.trim() !== '' && !isPromised)) ids.add(id);
     else if (id !== null || isPromised) leftOut += 1;
   }
-  await write(io, idsText([...ids]));
   if (leftOut > 0) await out.warn(`left out ${counted(leftOut, 'row')} without a usable id`);
+  return idsText([...ids]);
 }
 
 /** Writes text that its printer has made inert. */
@@ -171,28 +172,23 @@ export async function presentValue(
   produce: () => Promise<unknown>,
   { lenient = false }: { readonly lenient?: boolean } = {},
 ): Promise<void> {
-  const { options } = context.settings;
+  const { json = [], columns = [] } = context.settings.options;
   const format = await checkFormat(context.settings);
   const value = masked(context.settings, await produce());
-  const named = [...(options.json ?? []), ...(options.columns ?? [])];
-  const rows = (Array.isArray(value) ? value : [value]) as unknown[];
-  const names = rows.flatMap((row) => (typeof row === 'object' && row !== null ? Object.keys(row) : []));
-  const fields = Object.fromEntries(
-    [...names, ...(lenient ? named : [])].map((field) => [field, 'any' as const]),
-  );
+  const named = [...json, ...columns];
+  const isList = Array.isArray(value);
+  const rows: readonly unknown[] = isList ? value : [value];
+  const found = rows.flatMap((row) => (isRecord(row) ? Object.keys(row) : []));
+  const fields = [...new Set([...found, ...(lenient ? named : [])])];
   const view: View<unknown> = {
     noun: 'this answer',
-    fields,
-    columns: Object.keys(fields).map((field) => ({
-      field,
-      header: field,
-      value: (row) => valueAt(row, field),
-    })),
+    fields: Object.fromEntries(fields.map((field) => [field, 'any' as const])),
+    columns: fields.map((field) => ({ field, header: field, value: (row) => valueAt(row, field) })),
     id: (row) => (valueAt(row, 'id') as number | undefined) ?? null,
   };
   const plan = await planOutput(context.settings, view);
-  const shown = Array.isArray(value) ? arranged(context.settings, plan, rows) : rows;
-  const whole = Array.isArray(value) ? shown : value;
+  const shown = isList ? arranged(context.settings, plan, rows) : rows;
+  const whole = isList ? shown : value;
   if (format === 'table' && named.length === 0)
     return await write(context.io, jsonText(whole, { pretty: context.io.stdout.isTTY }));
   await print(context, plan, view, shown, whole);

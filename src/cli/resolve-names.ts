@@ -20,9 +20,8 @@ export async function resolveOperator(
   const list = service.command('operators list');
   const own = settings.values().operator;
   if (word === '@me' && own === null) throw new UsageError('@me: no acting operator is set', list);
-  if (word === '@me' && own === '@me')
-    throw new UsageError('the setting operator must name an operator, not @me', list);
   const named = word === '@me' && own !== null ? own : word;
+  if (named === '@me') throw new UsageError('the setting operator must name an operator, not @me', list);
   const rows = async () => {
     const operators = await (read?.() ?? (await service.client()).operators.list());
     return operators.map(({ id, invite_email }) => ({ id, name: invite_email ?? '' }));
@@ -45,16 +44,16 @@ export async function resolveGroup(service: Service, word: string): Promise<numb
 export async function resolveGroups(service: Service, words: readonly string[]): Promise<readonly number[]> {
   const list = service.command('groups list');
   let reading: Promise<readonly Named[]> | undefined;
+  const read = async () => {
+    const groups = await (await service.client()).operators.groups();
+    return groups.map(({ id, title }) => ({ id, name: title ?? '' }));
+  };
+  const rows = () => {
+    reading ??= read();
+    return reading;
+  };
   const ids = new Set<number>();
-  const read = async () =>
-    (await (await service.client()).operators.groups()).map(({ id, title }) => ({ id, name: title ?? '' }));
-  for (const word of words) {
-    const rows = () => {
-      reading ??= read();
-      return reading;
-    };
-    ids.add(await idOfNamed({ what: 'group', word, rows, list }));
-  }
+  for (const word of words) ids.add(await idOfNamed({ what: 'group', word, rows, list }));
   return [...ids];
 }
 
@@ -80,19 +79,19 @@ export async function idOfNamed({ what, word, rows: read, list, isSetting }: Sea
     return parsePassedId(word, what === 'operator' ? 'an operator id' : `a ${what} id`, 42);
   if (fold(word) === '') throw new UsageError(`the name of the ${what} is empty`, list);
   const rows = await read();
-  const [found, ...others] = rowsNamed(rows, word);
+  const fitting = rowsNamed(rows, word);
+  const [found] = fitting;
   const named = (candidates: readonly Named[]) => firstFew(candidates.map(({ id, name }) => `${id} ${name}`));
   if (found === undefined) {
     const set = isSetting ? ', which is set as the acting operator' : '';
-    const known = what === 'customer' ? ' known on this computer' : '';
+    const start = `there is no ${what} ${quoted(word)}${set}`;
     // Who else has written is nobody's business, and there are thousands.
-    const there = rows.length === 0 || what === 'customer' ? '' : `; there are ${named(rows)}`;
-    const several = what !== 'customer' && word.includes(',') ? '; for several, repeat the option' : '';
-    const message = `there is no ${what} ${quoted(word)}${known}${set}${there}${several}`;
-    throw new NoSuchNameError(message, list);
+    if (what === 'customer') throw new NoSuchNameError(`${start} known on this computer`, list);
+    const there = rows.length === 0 ? '' : `; there are ${named(rows)}`;
+    const several = word.includes(',') ? '; for several, repeat the option' : '';
+    throw new NoSuchNameError(`${start}${there}${several}`, list);
   }
-  if (others.length > 0) {
-    const fitting = [found, ...others];
+  if (fitting.length > 1) {
     const message = `${quoted(word)} matches ${fitting.length} ${what}s: ${named(fitting)}`;
     throw new NoSuchNameError(message, list, { ambiguous: true });
   }

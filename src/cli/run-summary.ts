@@ -10,7 +10,7 @@ import {
   targetName,
 } from '../views/receipt.ts';
 import type { WritePlan } from '../writes/plan.ts';
-import type { Delivered, Outcome } from '../writes/receipt.ts';
+import type { Delivered } from '../writes/receipt.ts';
 import { labelOf, totalOf, type WriteRun, wayOn } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { EXIT_CODES, exitCode } from './exit-codes.ts';
@@ -22,18 +22,15 @@ export interface WriteEnd extends Pick<Delivered, 'receipt' | 'failure'> {
 }
 
 /** The exit code of one write (contract sections 5 and 7). */
-export function receiptExitCode({ receipt, failure, conflict }: Delivered, strict: boolean): number {
-  const codes: Readonly<Record<Outcome, number>> = {
-    done: strict && receipt.stored !== undefined ? exitCode('conflict') : 0,
-    dry_run: 0,
-    already: strict ? exitCode('conflict') : 0,
-    refused: exitCode(conflict ? 'conflict' : failure instanceof TokenRefusedError ? 'token' : 'refused'),
-    skipped: exitCode('conflict'),
-    not_sent: exitCode('not_sent'),
-    unknown: exitCode('unknown'),
-    proposed: exitCode('proposed'),
-  };
-  return codes[receipt.outcome];
+export function receiptExitCode({ receipt, failure, taken }: Delivered, strict: boolean): number {
+  const { outcome, stored } = receipt;
+  const isConflict =
+    outcome === 'skipped' ||
+    (outcome === 'refused' && taken) ||
+    (strict && (outcome === 'already' || (outcome === 'done' && stored !== undefined)));
+  if (isConflict) return exitCode('conflict');
+  if (outcome === 'done' || outcome === 'already' || outcome === 'dry_run') return 0;
+  return exitCode(outcome === 'refused' && failure instanceof TokenRefusedError ? 'token' : outcome);
 }
 
 interface RunEnd {
@@ -113,37 +110,40 @@ function summaryOf(
   run: WriteRun,
   all: readonly WriteEnd[],
 ): { readonly text: string; readonly hint: string | undefined } {
+  const label = actionWord(labelOf(run.plan));
   const lasting = lastingIn(run.plan);
   const total = totalOf(run.plan) - lasting.length;
   const ended = all.filter(({ code }) => code !== null);
+  const left = totalOf(run.plan) - ended.length;
   const withCode = (code: number) => ended.filter((one) => one.code === code).length;
-  const left = total + lasting.length - ended.length;
   const unknown = withCode(exitCode('unknown'));
   const proposed = withCode(exitCode('proposed'));
   const altered = ended.filter(({ receipt, code }) => receipt.outcome === 'done' && code !== 0).length;
   const bad = total - withCode(0) - proposed - altered;
-  const holders = ended.flatMap(({ receipt: { outcome, holder } }) =>
-    outcome === 'skipped' && holder ? colleagueName(holder) : [],
-  );
-  const colleagues = [...new Set(holders)].map(
-    (name) => `${holders.filter((each) => each === name).length} held by ${name}`,
-  );
-  const label = actionWord(labelOf(run.plan));
-  const others = proposed + altered + lasting.length;
+  const held = new Map<string, number>();
+  for (const { receipt } of ended)
+    if (receipt.outcome === 'skipped' && receipt.holder) {
+      const name = colleagueName(receipt.holder);
+      held.set(name, (held.get(name) ?? 0) + 1);
+    }
+  const colleagues = [...held].map(([name, count]) => `${count} held by ${name}`).join(', ');
   const stay = `${lasting.length} left unchanged: ${[...new Set(lasting)].join('; ')}`;
   const parts = [
-    ...(proposed > 0 ? [`${label}: ${proposed} of ${total} kept as proposals; nothing was sent`] : []),
-    ...(altered > 0 ? [`${label}: ${altered} of ${total} sent, and stored otherwise (--strict)`] : []),
-    ...(bad > 0 || others === 0 ? [`${label}: ${bad} of ${total} not done`] : []),
-    ...(unknown > 0 ? [`${unknown} with outcome unknown`] : []),
-    ...(left > 0 ? [`${left} not tried`] : []),
-    ...(colleagues.length > 0 ? [`${colleagues.join(', ')} (--force sends these, too)`] : []),
-    ...(lasting.length === 0 ? [] : bad > 0 ? [stay] : [`${label}: ${total} done, ${stay}`]),
+    proposed > 0 && `${label}: ${proposed} of ${total} kept as proposals; nothing was sent`,
+    altered > 0 && `${label}: ${altered} of ${total} sent, and stored otherwise (--strict)`,
+    (bad > 0 || proposed + altered + lasting.length === 0) && `${label}: ${bad} of ${total} not done`,
+    unknown > 0 && `${unknown} with outcome unknown`,
+    left > 0 && `${left} not tried`,
+    colleagues !== '' && `${colleagues} (--force sends these, too)`,
+    lasting.length > 0 && (bad > 0 ? stay : `${label}: ${total} done, ${stay}`),
   ];
   // The steps of a macro depend on each other, so any failure leaves something to look at.
-  const isOpen = left > 0 || unknown > 0 || holders.length > 0 || (run.plan.macro !== undefined && bad > 0);
+  const isOpen = left > 0 || unknown > 0 || held.size > 0 || (run.plan.macro !== undefined && bad > 0);
   const command = isOpen ? wayOn(run, label) : null;
-  return { text: parts.join(', '), hint: command === null ? undefined : service.command(command) };
+  return {
+    text: parts.filter(Boolean).join(', '),
+    hint: command === null ? undefined : service.command(command),
+  };
 }
 
 function outcomeText(last: WriteEnd | undefined): string {

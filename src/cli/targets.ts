@@ -22,33 +22,23 @@ export async function readTargets(
   words: readonly string[],
   { idsFrom }: { readonly idsFrom?: string },
 ) {
-  const { io, out, service, settings } = context;
+  const { io, out, service } = context;
   const ids = words.filter((word) => word !== '-').map((word) => parseId(word, 'a conversation id'));
-  const fromStdin = ids.length < words.length;
   const single = ids.length === 1 && words.length === 1 && idsFrom === undefined;
-  if (words.length - ids.length > 1)
-    throw new UsageError('"-" can be given only once: there is only one stdin');
-  if (fromStdin) {
+  if (words.includes('-')) {
     if (io.stdin.isTTY) await out.notice('type conversation ids, one per line; Ctrl-D ends');
     ids.push(...linesIn(service, await io.stdin.readAll(), 'stdin'));
   }
-  if (idsFrom === '-')
-    throw new UsageError('--ids-from takes a file; to read ids from stdin, give "-" as the id');
   if (idsFrom !== undefined) ids.push(...linesIn(service, readNamedText(idsFrom), idsFrom));
-  const unique = [...new Set(ids)];
-  const repeated = ids.length - unique.length;
   // The command before it in a pipe may have failed: nothing done is not success.
-  if (unique.length === 0) {
+  if (ids.length === 0) {
     const isAsked = words.length > 0 || idsFrom !== undefined;
     const none = `${idsFrom ?? 'stdin'} has no conversation ids; nothing was done`;
     throw new UsageError(isAsked ? none : NO_IDS, service.command('conv list'));
   }
-  // Also without a terminal, because a script may count on one write per line.
-  if (repeated > 0 && !settings.options.quiet)
-    await out.warn(`${counted(repeated, 'repeated id')} ${repeated === 1 ? 'was' : 'were'} left out`);
   return {
     /** Without repetitions, in the order given. */
-    ids: unique as readonly number[],
+    ids: [...new Set(ids)] as readonly number[],
     /** Whether exactly one id was an argument: the output is then one receipt or record, not a list. */
     single,
   };
@@ -85,14 +75,11 @@ export function paced<Item, Result>(
 function linesIn(service: Service, text: string, source: string): number[] {
   return text.split('\n').flatMap((raw, index) => {
     const line = raw.trim();
-    if (line === '') return [];
     try {
-      if (/^\S+$/.test(line) && !/^[[{]|[,\t]/.test(line)) return [parseId(line, 'a conversation id')];
-      const only = 'only ids can be read here, one per line; print the list with -o ids';
-      throw new UsageError(only, service.command('help batch'));
+      return line === '' ? [] : [parseId(line, 'a conversation id')];
     } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      throw new UsageError(`${source}, line ${index + 1}: ${error.message}`, error.hint);
+      const { message } = error as UsageError;
+      throw new UsageError(`${source}, line ${index + 1}: ${message}`, service.command('help batch'));
     }
   });
 }
@@ -108,14 +95,11 @@ export async function readConversations(
   each?: (detail: ConversationDetail) => Promise<void>,
 ): Promise<{ readonly details: readonly ConversationDetail[]; readonly unread: readonly Unread[] }> {
   const { conversations } = await context.service.client();
-  const read = async (id: number): Promise<ConversationDetail | Unread> => {
-    try {
-      return await conversations.get({ conversation_id: id });
-    } catch (error) {
+  const read = async (id: number) =>
+    await conversations.get({ conversation_id: id }).catch((error: unknown) => {
       if (!(error instanceof ApiError) || single) throw error;
-      return { name: `#${id}`, error };
-    }
-  };
+      return error;
+    });
   const { io, settings } = context;
   const progress = createProgress(io.stderr, {
     ...{ total: ids.length, label: 'reading', now: io.steady },
@@ -126,15 +110,15 @@ export async function readConversations(
   const details: ConversationDetail[] = [];
   const unread: Unread[] = [];
   try {
-    for await (const { result } of inInputOrder(results)) {
+    for await (const { item: id, result } of inInputOrder(results)) {
       if (result === null) continue;
       await progress.update(details.length + unread.length, unread.length);
-      if ('error' in result) {
-        unread.push(result as Unread);
-        if (input.stopOnError || (result as Unread).error instanceof TokenRefusedError) brakes.stop();
+      if (result instanceof ApiError) {
+        unread.push({ name: `#${id}`, error: result });
+        if (input.stopOnError || result instanceof TokenRefusedError) brakes.stop();
         continue;
       }
-      const detail = masked(context.settings, result as ConversationDetail);
+      const detail = masked(context.settings, result);
       details.push(detail);
       await each?.(detail);
     }

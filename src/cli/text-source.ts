@@ -29,24 +29,23 @@ export function splitText(
   { words: command, context }: { readonly words: string; readonly context: Pick<Context, 'service'> },
   idsElsewhere: boolean,
 ): { readonly ids: readonly string[]; readonly text: string | undefined } {
+  const ask = context.service.command(`${command} --help`);
   const text = textElsewhere ? undefined : words.at(-1);
   const ids = textElsewhere ? words : words.slice(0, -1);
-  const ask = context.service.command(`${command} --help`);
-  const hasIds = ids.length > 0 || idsElsewhere;
-  if (!textElsewhere && (text === undefined || (!hasIds && isIdWord(text)))) {
-    throw new UsageError(
-      'no text given: add it as an argument, or use --body-file (- for stdin), --editor or --reply',
-      ask,
-    );
-  }
-  if (!textElsewhere && !hasIds) throw new UsageError(NO_IDS, ask);
-  if (text === '-') {
-    const way = context.service.command(`${[command, ...ids].join(' ')} --body-file - --dry-run`);
-    throw new UsageError('"-" is not a text: for a text from stdin, use --body-file -', way);
-  }
-  if (text !== undefined && isIdWord(text)) {
-    const order = 'the ids come first and the text last, or use --body-file';
-    throw new UsageError(`${quoted(text)} could be an id or the text: ${order}`, ask);
+  if (!textElsewhere) {
+    const hasIds = ids.length > 0 || idsElsewhere;
+    if (text === undefined || (!hasIds && isIdWord(text)))
+      throw new UsageError(
+        'no text given: add it as an argument, or use --body-file (- for stdin), --editor or --reply',
+        ask,
+      );
+    if (!hasIds) throw new UsageError(NO_IDS, ask);
+    if (text === '-')
+      throw new UsageError('"-" is not a text: for a text from stdin, use --body-file -', ask);
+    if (isIdWord(text)) {
+      const order = 'the ids come first and the text last, or use --body-file';
+      throw new UsageError(`${quoted(text)} could be an id or the text: ${order}`, ask);
+    }
   }
   const stray = ids.find((word) => !isIdWord(word));
   if (stray === undefined) return { ids, text };
@@ -78,10 +77,8 @@ export async function readText(
   present = '',
 ): Promise<string> {
   const { bodyFile, editor, reply } = options;
-  const sources = [argument !== undefined, bodyFile !== undefined, editor === true, reply !== undefined];
-  if (sources.filter(Boolean).length > 1) {
+  if ([argument, bodyFile, editor, reply].filter((source) => source !== undefined).length > 1)
     throw new UsageError('give the text once: as an argument, or with --body-file, --editor or --reply');
-  }
   if (reply !== undefined) return checkText(textOfReply(findReply(cannedReplies(context), reply)));
   if (bodyFile !== undefined) return checkText(await readBody(context.io, bodyFile, stdinTaken));
   if (editor) {

@@ -1,4 +1,4 @@
-// What a reading of the journal or the archive met, whoever read it, until it is said at the end of the run.
+// What was met in the journal or the archive, whoever used it, until it is said at the end of the run.
 
 /** Keeps the first text that is noted until it is taken. */
 function keeper() {
@@ -18,5 +18,5 @@ function keeper() {
 /** The folder of a journal with a damaged line; null for none that was read since the last time. */
 export const damagedJournal = keeper();
 
-/** Why a part of the archive was not read; null if none was left out since the last time. */
-export const unreadArchive = keeper();
+/** Why a part of the archive was not read, or nothing more was added to it; null for neither since the last time. */
+export const archiveTrouble = keeper();

@@ -178,21 +178,18 @@ export function forgetProposals(
   stateFolder: string,
   { service, conversations }: { readonly service: string; readonly conversations: readonly number[] },
 ): void {
-  const theirs = new Set(
-    readProposals(stateFolder)
-      .proposals.filter((one) => one.service === service && conversations.includes(one.conversation))
-      .map(({ id }) => id),
-  );
-  if (theirs.size === 0) return;
+  const theirs = new Set<string>();
   const lines = readLogSince(proposalsPath(stateFolder), 0).lines.flatMap((text) => {
     const line = parseEvent(text);
     // A line that cannot be read never took effect.
     if (line === null) return [];
+    if (line.kind === 'proposed' && line.service === service && conversations.includes(line.conversation))
+      theirs.add(line.id);
     if (!theirs.has(line.id) || line.kind === 'sent') return [text];
     const bare = line.kind === 'proposed' ? { content: {}, expires: line.at } : { text: null };
     return [JSON.stringify({ ...line, ...bare, reason: '' })];
   });
-  replacePrivateFile(proposalsPath(stateFolder), `${lines.join('\n')}\n`);
+  if (theirs.size > 0) replacePrivateFile(proposalsPath(stateFolder), `${lines.join('\n')}\n`);
 }
 
 function newNonce({ now, random }: ProposalPorts): string {

@@ -45,8 +45,8 @@ export interface EffectPorts extends SendingPorts {
   readonly notes: (detail: ConversationDetail) => Promise<OwnNotes>;
   /** The conversations that this computer wrote to before, by customer; rejects where its journal cannot be read. */
   readonly met: () => Promise<State['met']>;
-  /** The conversations whose texts hold all the words; `isOver`: whether they are still asked for. */
-  readonly find: (words: string, isOver: () => boolean) => Promise<readonly FoundRow[]>;
+  /** The conversations whose texts hold all the words, as long as they are asked for. */
+  readonly find: (words: string) => Promise<readonly FoundRow[]>;
   /** What the operator replied before; rejects where the journal cannot be read. */
   readonly earlier: () => Promise<State['earlier']>;
   /**
@@ -99,7 +99,6 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   const said = new Map<string, number>();
   let renewing: Promise<unknown> = Promise.resolve();
   let operators: readonly Operator[] | null = null;
-  let lookedFor = '';
   const deliver = createSending({ ...ports, client });
 
   const nothing = () => null;
@@ -114,7 +113,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     proposals,
     met: async () => ({ kind: 'met', met: await ports.met() }),
     earlier: async () => ({ kind: 'earlier', replies: await ports.earlier() }),
-    find: ({ filter }) => found(filter),
+    find: async ({ filter }) => ({ kind: 'found', filter, texts: await ports.find(filter) }),
     replies: async () => ({ kind: 'replies', replies: await ports.replies() }),
     learned({ marksRead }) {
       ports.keepMarksRead(marksRead);
@@ -253,13 +252,6 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       refused,
     } as const;
     return [read, ...leftOutOf('the operators and groups', lists.leftOut())];
-  }
-
-  async function found(filter: string): Promise<Undated | null> {
-    lookedFor = filter;
-    const isOver = () => lookedFor !== filter;
-    const texts = await ports.find(filter, isOver);
-    return isOver() ? null : { kind: 'found', filter, texts };
   }
 
   /** The notice about rows that were left out: once for each count. */

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { conversationsByCustomer } from '../../src/archive/customers.ts';
 import { knownLines } from '../../src/archive/own-texts.ts';
-import { type ArchivePlace, appendToMonth, ensureFolder } from '../../src/archive/store.ts';
+import { type ArchivePlace, appendToMonth, archiveFolder } from '../../src/archive/store.ts';
+import { ensurePrivateFolder } from '../../src/disk/private-file.ts';
 import { beginRun } from '../../src/writes/journal.ts';
 import type { ResultLine } from '../../src/writes/journal-lines.ts';
 import { AT_ONCE, withPauses } from '../../src/writes/journal-reader.ts';
@@ -36,7 +37,7 @@ async function journal(
 }
 
 function archive(lines: readonly object[]): void {
-  ensureFolder(place);
+  ensurePrivateFolder(archiveFolder(place));
   const about = { seen: NOW, platform_user_id: 5002, customer: 'Ada Ek', channel: 'email' };
   const texts = lines.map((line) =>
     JSON.stringify({ conversation_id: 41, ...about, operator_id: null, ...line }),

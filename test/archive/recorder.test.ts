@@ -145,11 +145,6 @@ describe('damage', () => {
     expect(texts()).toEqual(['one', 'one']);
     expect(await found('one')).toEqual(['one']);
   });
-
-  it('of the folder is what close says, and nothing is thrown', async () => {
-    writeFileSync(join(place.stateFolder, 'archive'), 'a file');
-    expect(await read(['one'])).toContain('archive');
-  });
 });
 
 describe('a search', () => {

@@ -45,20 +45,9 @@ describe('an id that is not a positive whole number', () => {
     }
   });
 
-  it.each(['[{"id":42}]', '{"id":42}', 'id,status', '42\tPriya Raman\tfacebook'])(
-    'on stdin is asked for as ids: %j',
-    async (line) => {
-      await isRefused(
-        ['conv', 'close', '-'],
-        'stdin, line 1: only ids can be read here, one per line; print the list with -o ids\n' +
-          'try: convops help batch\n',
-        { input: `${line}\n` },
-      );
-    },
-  );
-
   it('is named by its line', async () => {
-    await isRefused(['conv', 'close', '-'], 'stdin, line 3: ', { input: '42\n43\n42 43\n44\n' });
+    const says = /stdin, line 3: .*\ntry: convops help batch\n/;
+    await isRefused(['conv', 'close', '-'], says, { input: '42\n43\n42 43\n44\n' });
   });
 
   it.each([
@@ -73,7 +62,6 @@ describe('an id that is not a positive whole number', () => {
 describe('targets', () => {
   it.each([
     [['conv', 'close'], 'no conversation id given: name one, or - to read them from stdin'],
-    [['conv', 'close', '-', '-'], 'one stdin'],
     [['conv', 'close', '--ids-from', 'nowhere.txt'], 'cannot read nowhere.txt: no such file'],
   ])('%j: %s', async (argv, says) => {
     await isRefused(argv, says);
@@ -238,7 +226,10 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['users', 'get', '5', '--conversation', '42'], 'cannot be combined'],
     [['conv', 'assign', '42', '--note', 'x', '--xfile', 'y'], "unknown option '--xfile'\ntry: "],
     [['groups', 'delete', '3'], "unknown command 'delete'\ntry: convops groups --help\n"],
-    [['conv', 'assign', '66', '67', 'kim'], 'id\ntry: convops conv assign 66 67 --operator kim\n'],
+    [
+      ['conv', 'assign', '66', '67', 'kim'],
+      '--operator or --group\ntry: convops conv assign 66 67 --operator kim\n',
+    ],
     [['conv', 'get', '42', '--limit', '2'], '--limit shapes the printed list'],
     [['history', '42'], 'unexpected argument "42" for history\ntry: convops history --help\n'],
     [['conv', 'get', '42', '-n', 'x'], '"x"'],
@@ -260,7 +251,6 @@ describe('what does not exist is told with what may be meant, and never run by g
       ['conv', 'assign', '42', '--operator', 'a', '--operator', 'b'],
       'To spread them: convops help scripting',
     ],
-    [['conv', 'send', '42', '-'], '\ntry: convops conv reply 42 --body-file - --dry-run\n'],
     [
       ['conv', 'send', '42', 'Hi {{first_name}}'],
       'only canned replies are filled in, with {{customer}}, {{operator}}, {{conversation}};',

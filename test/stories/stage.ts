@@ -23,7 +23,7 @@ import { type End, listen } from '../world/sockets.ts';
 import { World } from '../world/world.ts';
 import { cast, type Declared, GROUPS, NOON, OPERATORS, type OperatorName } from './cast.ts';
 import { reads } from './keys.ts';
-import type { FatePlan, Planned, StyleName } from './steps.ts';
+import { type FatePlan, type Planned, type StyleName, words as wordsOf } from './steps.ts';
 
 /** An expectation that does not hold, with what was there instead. */
 export class MissedError extends Error {
@@ -153,8 +153,13 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
     );
   }
 
-  /** A word `{entry}`, `{2.entry}` is that field of what was printed last as JSON, of its first or second row. */
-  function filled(word: string): string {
+  /** A word `{entry}`, `{2.entry}` is that field of the (second) row of the JSON printed last, `{hint}` a whole command. */
+  function filled(word: string): string | readonly string[] {
+    if (word === '{hint}') {
+      const [, hint] = /^try: convops (.+)$/m.exec(current?.program.stderr() ?? '') ?? [];
+      if (hint === undefined) throw new MissedError('stderr has no hint');
+      return wordsOf(hint);
+    }
     const [, row = '1', field] = /^\{(?:(\d)\.)?([a-z]+)\}$/.exec(word) ?? [];
     if (field === undefined) return word;
     const rows = [printedJson()].flat() as Readonly<Record<string, unknown>>[];
@@ -188,7 +193,7 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
       ...size,
       write: (text: string) => core?._core.writeSync(text.replace(/(?<!\r)\n/g, '\r\n')),
     };
-    const words = step.words.map(filled);
+    const words = step.words.flatMap(filled);
     const program = start(words, {
       ...{ computer, env, input: step.input },
       ...(window ? { window } : {}),

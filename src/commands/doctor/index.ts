@@ -2,14 +2,7 @@
 // document leaves open and a setting decides. It changes nothing: doctor never sends a write.
 import { counted } from '../../base/text.ts';
 import { type AgentPolicy, policyInForce } from '../../cli/agent-policy.ts';
-import {
-  type Check,
-  createProbe,
-  examine,
-  exitCodeOf,
-  type Finding,
-  serviceChecks,
-} from '../../cli/checkup.ts';
+import { type Check, createProbe, examine, type Finding, serviceChecks } from '../../cli/checkup.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context, InForce } from '../../cli/context.ts';
 import { makeFailure, reportFailure } from '../../cli/failure.ts';
@@ -32,15 +25,15 @@ export const doctorCommand = declaration({
     `convops doctor --sandbox --jq '.[] | select(.status == "warning")'`,
   ],
   after: () =>
-    'Exit codes: 0 if no check failed. Otherwise the first that applies: 8 (this\n' +
-    'computer), 4 (token), 5 (not reachable), 7 (response not understood), or 1 if\n' +
-    'only reads were refused.',
+    'Exit codes: 0 if no check failed. Otherwise that of the first one that did: 8\n' +
+    '(this computer), 4 (token), 5 (not reachable), 7 (response not understood), or\n' +
+    '1 (refused).',
   run: presentCheckup,
 });
 
 async function presentCheckup(context: Context): Promise<void> {
   const plan = await planOutput(context.settings, checkView);
-  const codes = new Set<number>();
+  const codes: number[] = [];
   const rows: CheckRow[] = [];
   const probe = createProbe(context);
   const own = [...configurationChecks(context), ...serviceChecks(context, probe)];
@@ -53,7 +46,7 @@ async function presentCheckup(context: Context): Promise<void> {
       for await (const row of run) rows.push(row);
       return rows;
     });
-  context.out.exitCode = exitCodeOf(codes);
+  context.out.exitCode = codes[0] ?? 0;
   if (context.out.exitCode === 0 || isForPerson) return;
   const failed = rows.filter(({ status }) => status === 'failed');
   const [first] = failed;

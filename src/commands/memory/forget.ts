@@ -1,12 +1,6 @@
 // Forgets a customer: every trace that this computer keeps of one.
 import { forgetLaterPath } from '../../archive/archiving.ts';
-import {
-  type ForgottenCustomer,
-  forgetInJournal,
-  forgetTomorrow,
-  runsInNeed,
-} from '../../archive/forget-in-journal.ts';
-import type { ArchivedLine } from '../../archive/lines.ts';
+import { type ForgottenCustomer, forgetInJournal, runsInNeed } from '../../archive/forget-in-journal.ts';
 import { knownLines } from '../../archive/own-texts.ts';
 import { archivedMonths, archivePlace, keepInMonth, knownPath } from '../../archive/store.ts';
 import { counted } from '../../base/text.ts';
@@ -14,22 +8,24 @@ import type { Context } from '../../cli/context.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { requireService } from '../../cli/service.ts';
 import { changeLocally, confirmChange } from '../../cli/write-guards.ts';
+import { appendLine } from '../../disk/append-log.ts';
 import { removeIfThere, replacePrivateFile } from '../../disk/private-file.ts';
 import { forgetProposals } from '../../proposals/store.ts';
 import { asOnlySession, sessionsLeft } from '../../triage/drafts.ts';
 import { forgottenView } from '../../views/archive.ts';
+import { dayOf } from '../../writes/journal-files.ts';
 import { type CustomerInput, checkOneCustomer, customerNamed } from './customer.ts';
 
-interface ForgetInput extends CustomerInput {
-  readonly force?: true;
-}
-
 /** `archive forget`. */
-export async function forget(context: Context, input: ForgetInput): Promise<void> {
+export async function forget(
+  context: Context,
+  input: CustomerInput & { readonly force?: true },
+): Promise<void> {
   checkOneCustomer(input, context.service.command('archive forget --help'));
   await requireService(context);
   const whose = await whoseTraces(context, input);
-  const { customer, conversations, kept } = whose;
+  const { customer, conversations } = whose;
+  const kept = input.force ? [] : runsInNeed(context.settings.stateFolder, whose);
   const who = customer === null ? `conversation ${input.conversation}` : `customer ${customer}`;
   const many = counted(conversations.length, 'conversation');
   await confirmChange(context, `Remove every trace of ${who} (${many}) from this computer?`, {
@@ -46,30 +42,26 @@ export async function forget(context: Context, input: ForgetInput): Promise<void
   const done = context.settings.options.dryRun ? 'Would remove' : 'Removed';
   await presentRecord(context, forgottenView(`${done} every trace of ${who} (${many}).\n`), () =>
     changeLocally(context, async ({ dryRun }) => {
-      if (!dryRun) await removeTraces(context, whose);
+      if (!dryRun) await removeTraces(context, { ...whose, kept });
       return { customer, conversations, kept_runs: kept };
     }),
   );
 }
 
-/** The customer with the conversations that this computer knows of, and the runs that keep their texts. */
-async function whoseTraces(
-  context: Context,
-  { customer: word, conversation, force }: ForgetInput,
-): Promise<ForgottenCustomer> {
+/** The customer with the conversations that this computer knows of. */
+async function whoseTraces(context: Context, { customer: word, conversation }: CustomerInput) {
   // What is over and was not removed yet counts, too.
   const known = () => knownLines(archivePlace(context, null));
-  const customers = new Map<number, ArchivedLine['platform_user_id']>();
+  const customers = new Map<number, ForgottenCustomer['customer']>();
   if (conversation !== undefined) customers.set(conversation, null);
   for (const { conversation_id: id, platform_user_id: one } of known())
     if (one !== null) customers.set(id, one);
   const customer =
-    conversation === undefined
-      ? await customerNamed(context, word ?? '', known())
-      : (customers.get(conversation) ?? null);
+    word === undefined
+      ? (customers.get(conversation ?? 0) ?? null)
+      : await customerNamed(context, word, known());
   const conversations = [...customers].filter(([, one]) => one === customer).map(([id]) => id);
-  const whose = { service: context.service.name(), conversations, customer };
-  return { ...whose, kept: force ? [] : runsInNeed(context.settings.stateFolder, whose) };
+  return { service: context.service.name(), conversations, customer };
 }
 
 async function removeTraces(context: Context, whose: ForgottenCustomer): Promise<void> {
@@ -78,20 +70,22 @@ async function removeTraces(context: Context, whose: ForgottenCustomer): Promise
   // First, as an open session stops it: who is meant is found again by the archive.
   await removeDrafts(context, conversations);
   const place = archivePlace(context);
-  const isTheirs = ({ conversation_id, platform_user_id }: ArchivedLine) =>
-    conversations.includes(conversation_id) || (customer !== null && platform_user_id === customer);
-  for (const month of archivedMonths(place)) keepInMonth(place, month, (line) => !isTheirs(line));
+  for (const month of archivedMonths(place))
+    keepInMonth(place, month, ({ conversation_id: id, platform_user_id: user }) => {
+      return !conversations.includes(id) && (customer === null || user !== customer);
+    });
   // Whatever is read from here on is new.
   removeIfThere(knownPath(place));
   forgetProposals(stateFolder, whose);
-  if (!forgetInJournal(stateFolder, whose, context.io.now())) return;
-  await forgetTomorrow(forgetLaterPath(stateFolder), whose, context.io.now());
+  const now = context.io.now();
+  if (!forgetInJournal(stateFolder, whose, now)) return;
+  await appendLine(forgetLaterPath(stateFolder), JSON.stringify({ ...whose, day: dayOf(now) }));
   await context.out.warn(
     'the journal of today keeps its texts until tomorrow, and search still finds them; they go with the first command then',
   );
 }
 
-/** Removes what sessions of triage keep of these conversations; rejects with LockBusyError while such a one is open. */
+/** Removes what sessions of triage keep of these conversations; rejects with LockBusyError while such a session is open. */
 async function removeDrafts({ settings, service, out }: Context, theirs: readonly number[]): Promise<void> {
   const isOther = ({ id }: { readonly id: number }) => !theirs.includes(id);
   for (const { name, path, document } of sessionsLeft(settings.stateFolder, service.name())) {
@@ -99,9 +93,9 @@ async function removeDrafts({ settings, service, out }: Context, theirs: readonl
       await out.warn(`${path} cannot be read, so it was left: look into it, and remove it`);
       continue;
     }
-    const { drafts, skipped, snoozed } = document;
+    const { drafts, snoozed } = document;
     const others = { drafts: drafts.filter(isOther), snoozed: snoozed.filter(isOther) };
-    const text = JSON.stringify({ ...document, ...others, skipped: skipped.filter((id) => isOther({ id })) });
+    const text = JSON.stringify({ ...document, ...others });
     // A session without anything of theirs may be open.
     if (text === JSON.stringify(document)) continue;
     await asOnlySession(settings.stateFolder, { name, waitMs: 0 }, async () =>

@@ -6,8 +6,7 @@ import { LocalError } from '../../base/local-error.ts';
 import { askWhoActs } from '../../cli/acting-operator.ts';
 import { type AgentPolicy, refuseAgentChange } from '../../cli/agent-policy.ts';
 import { command } from '../../cli/command-row.ts';
-import type { Context, Terminal } from '../../cli/context.ts';
-import { createContext } from '../../cli/create-context.ts';
+import { type Context, createContext, type Terminal } from '../../cli/context.ts';
 import { readNamedText } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -122,7 +121,7 @@ async function checkedOperators(
   name: string,
   profile: Profile,
 ): Promise<readonly Operator[]> {
-  const { createProbe, examine, exitCodeOf, serviceChecks } = await import('../../cli/checkup.ts');
+  const { createProbe, examine, serviceChecks } = await import('../../cli/checkup.ts');
   const trial = createContext(
     context.io,
     context.tree,
@@ -131,12 +130,12 @@ async function checkedOperators(
   const { sandbox: _, ...options } = context.settings.options;
   trial.settings.configure({ ...options, profile: name });
   try {
-    const codes = new Set<number>();
+    const codes: number[] = [];
     const probe = createProbe(trial);
     for await (const { status, subject, message } of examine(trial, serviceChecks(trial, probe), codes)) {
       if (status !== 'failed') continue;
       const said = `${subject}: ${message.replace(/\.$/, '')}; nothing was stored. To store it all the same, add --no-check`;
-      throw new LocalError(exitCodeOf(codes), 'profile_not_checked', said, 'convops help auth');
+      throw new LocalError(codes[0] ?? 0, 'profile_not_checked', said, 'convops help auth');
     }
     return ((await probe('operators.list')).rows ?? []) as readonly Operator[];
   } catch (error) {

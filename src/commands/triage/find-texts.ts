@@ -5,6 +5,7 @@ import { archivePlace } from '../../archive/store.ts';
 import { excerptOf, termsOf } from '../../base/words.ts';
 import type { Context } from '../../cli/context.ts';
 import type { State } from '../../triage/state.ts';
+import { wordsOf } from '../../triage/update/search.ts';
 import { draftRow, type FoundRow } from '../../views/archive.ts';
 
 /** Conversations that are listed at most. */
@@ -14,15 +15,15 @@ export const EARLIER_MS = 90 * 24 * 60 * 60_000;
 /** Who types on is not kept waiting by a search for the half of a word. */
 const LULL_MS = 200;
 
-/** The newest text of each conversation that holds all the words, cut to their sentence; in between the session goes on. */
+/** The newest text of each conversation that holds the words, in their sentence; in between the session goes on. */
 export async function findTexts(
   context: Pick<Context, 'io' | 'settings' | 'service'>,
-  { details, drafts }: Pick<State, 'details' | 'drafts'>,
+  state: () => State,
   words: string,
-  isOver: () => boolean,
 ): Promise<readonly FoundRow[]> {
   const { sleep } = context.io;
   await sleep(LULL_MS);
+  const { details, drafts } = state();
   const terms = termsOf(words);
   const now = context.io.now();
   const wanted = { terms, since: now - EARLIER_MS, until: Number.POSITIVE_INFINITY };
@@ -32,7 +33,7 @@ export async function findTexts(
   const begun = Object.values(drafts).map(draftRow);
   const found = new Map<number, FoundRow>();
   for await (const batch of textsFound(archivePlace(context), wanted, [...begun, ...read])) {
-    if (isOver() || found.size >= MOST) break;
+    if (wordsOf(state()) !== words || found.size >= MOST) break;
     for (const one of batch) {
       const before = found.get(one.conversation_id);
       if (before && latestTextFirst(before, one) <= 0) continue;

@@ -106,7 +106,7 @@ async function runLoop(
   const perform = ({ edit, page, copy }: TerminalPorts) =>
     createPerform({
       ...{ ...ports, edit, page, copy },
-      find: (words, isOver) => findTexts(context, state, words, isOver),
+      find: (words) => findTexts(context, () => state, words),
       pageText: (id) => pageText(state, id, style),
       lastLines: (id) => lastLines(state, id, EDITOR_CELLS, EDITOR_ROWS),
     });

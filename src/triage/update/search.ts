@@ -83,16 +83,16 @@ const LEAST_LETTERS = 2;
 /** The search for what the list is narrowed by, where that has changed, and again when the rest of it was read. */
 export function textsToFind(before: State, after: State): readonly Effect[] {
   const filter = wordsOf(after);
-  if (filter.length < LEAST_LETTERS) return [];
-  const isRead = isReading(before) && !isReading(after);
-  return filter === wordsOf(before) && !isRead ? [] : [{ kind: 'find', filter }];
+  const isDue = filter !== wordsOf(before) || (isReading(before) && !isReading(after));
+  return isDue && filter.length >= LEAST_LETTERS ? [{ kind: 'find', filter }] : [];
 }
 
 function isReading(state: State): boolean {
   return state.mode.kind === 'pick' && leftToRead(state, state.mode.picker) > 0;
 }
 
-function wordsOf({ mode }: State): string {
+/** What the list is narrowed by; empty if no list is open. */
+export function wordsOf({ mode }: State): string {
   return mode.kind === 'pick' && mode.picker.purpose === 'list' ? mode.picker.filter.trim() : '';
 }
 

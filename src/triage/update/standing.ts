@@ -102,10 +102,9 @@ export function standingText(state: State, item: QueueItem): string {
   if (holding.kind === 'closed') return `${begun}closed`;
   if (holding.kind === 'gone') return written || 'gone';
   const pending = pendingOf(state, item);
-  if (pending) return wayText(state, pending);
-  if (decision !== null) return decidedText(state, item) ?? decision;
-  if (isBegun) return 'DRAFT';
-  if (holding.kind !== 'mine' || proposed !== '') return proposed;
+  if (pending) return `${begun}${wayText(state, pending)}`;
+  if (decision !== null) return `${begun}${decidedText(state, item) ?? decision}`;
+  if (holding.kind !== 'mine' || written !== '') return written;
   const unread = inbox && inbox.unread > 0 ? `${inbox.unread} unread` : '';
   return isAnswered(item) ? 'answered' : unread;
 }

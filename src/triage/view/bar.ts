@@ -14,6 +14,7 @@ import { isAfterPause, isOvertaken } from '../update/collision.ts';
 import { openIn } from '../update/editing.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { openProposals } from '../update/proposed.ts';
+import { leftToRead, restOf } from '../update/search.ts';
 import { currentItem, keyOf } from '../update/step.ts';
 import { nextWalk, unreadOfMine } from '../update/walks.ts';
 import { isSafe } from './layout.ts';
@@ -45,7 +46,7 @@ export function keyBar(state: State, columns: number, style: Style): FrameRow {
 function keyLine({ keys, label }: Key, isPaused: boolean): Line {
   return [
     { text: keys, tone: isPaused ? 'dim' : 'key' },
-    { text: ` ${label}`, tone: 'dim' },
+    { text: ` ${label}`, tone: isPaused ? 'dim' : 'plain' },
   ];
 }
 
@@ -84,9 +85,13 @@ function keysOf(state: State): readonly [Key[], Key[]] {
       const { purpose, filter } = mode.picker;
       if (decidesByLetters(mode.picker))
         return [[...keys('show', ON_MARKED), ...keys('pick', [['mark', 'mark']])], back('pick', 'unmark')];
+      const isReading = leftToRead(state, mode.picker) > 0;
+      const isSought = purpose === 'list' && filter.trim() !== '';
+      const reads = isSought && !isReading && restOf(state, mode.picker).length > 0;
       // A blank is part of a name that is typed.
-      const marks = purpose === 'list' && filter === '';
-      return [labelled('pick', marks ? {} : { mark: '' }), back('pick')];
+      const mark = purpose === 'list' && filter === '' ? {} : { mark: '' };
+      const labels = { ...mark, ...(reads ? { 'read-rest': 'read rest' } : {}) };
+      return [labelled('pick', labels), back('pick', isReading ? 'stop' : 'back')];
     }
     case 'line':
       return [labelled('line'), back('line')];

@@ -25,6 +25,9 @@ const FACES: Readonly<Record<Purpose, Face>> = {
   file: { border: '+', tone: 'selected', title: 'FILE by address: the customer gets it' },
 };
 
+/** Cells from which on the number of a conversation has room in the title. */
+const MOST_NUMBER = 12;
+
 /** The text being written under its title; the row of the cursor counts from 1. */
 export function composerPanel(
   state: State,
@@ -53,14 +56,13 @@ export function composerPanel(
 function titleRow(state: State, { purpose, id }: Composing, columns: number, style: Style): FrameRow {
   const { border, tone, title } = FACES[purpose];
   const item = state.queue.items[id];
-  const whom = inertLine(customerName(item?.name));
-  const named = ` #${id} `;
-  // The name is in the head too: who reads it comes first, and then as much of the name as there is room for.
   const opening = `${border.repeat(2)} ${title} `;
-  const filled = Math.max(2, columns - opening.length - named.length - cells(whom) - 1);
-  return {
-    text: paintLine([{ text: `${opening}${border.repeat(filled)}${named}${whom}`, tone }], columns, style),
-  };
+  const room = columns - opening.length;
+  // Both are in the head too: who reads it comes first, and then as much of the name as there is room for.
+  const [named, least] = room < MOST_NUMBER ? ['', 0] : [` #${id} ${inertLine(customerName(item?.name))}`, 2];
+  const filled = Math.max(least, room - cells(named) - 1);
+  const text = `${opening}${border.repeat(filled)}${named}`.trimEnd();
+  return { text: paintLine([{ text, tone }], columns, style) };
 }
 
 /** What to know before sending: who has taken the conversation, or which steps follow the text. */
@@ -89,7 +91,8 @@ function proposedLine(state: State, { along, buffer, id }: Composing): Line | nu
 /** `then: note, group VIP, close`; a long name or address gives way, so that every step is seen. */
 function macroLine(macro: MacroPlan, columns: number): Line {
   const { assign, file } = macro;
-  const brief = (text: string) => fitCells(inertLine(text), Math.max(4, Math.floor((columns - 40) / 2)));
+  const room = Math.floor((columns - 40) / (assign && file !== undefined ? 2 : 1));
+  const brief = (text: string) => fitCells(inertLine(text), Math.max(4, room));
   const steps = planText({
     ...macro,
     assign: assign && { ...assign, label: brief(assign.label) },

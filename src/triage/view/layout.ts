@@ -82,7 +82,7 @@ export function layoutOf(state: State): FrameLayout {
     ...{ item, listWidth, columns, pane, composer },
     panelRows: Math.min(panelRows, room),
     bodyRows: Math.max(0, room - panelRows),
-    textWidth: Math.min(pane ? pane.column - 2 : columns, WIDEST_TEXT),
+    textWidth: Math.min((pane ? pane.column - 1 : columns) - 1, WIDEST_TEXT),
   };
 }
 

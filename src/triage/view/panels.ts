@@ -13,7 +13,7 @@ import { snoozePresets } from '../update/snooze-times.ts';
 import { aboutText, keyOf } from '../update/step.ts';
 import { answerRows, questionRows } from './layout.ts';
 import { columnOf, foundRow, listRow } from './list-rows.ts';
-import { type Line, paintLine, type Tone } from './row.ts';
+import { type Line, paintLine, paintRow, type Tone } from './row.ts';
 
 /** Rows of a panel; the cursor counts its row from 1 among them. */
 export interface Panel {
@@ -108,7 +108,7 @@ function optionLine(
     ...columnOf(label, most, isSelected ? 'selected' : 'plain'),
     // First, as a long text is cut.
     does === undefined ? '' : ` (${inertLine(does)})`,
-    { text: noted === '' ? '' : `${does === undefined ? '' : ' '} ${noted}`, tone: 'dim' },
+    noted === '' ? '' : `${does === undefined ? '' : ' '} ${noted}`,
   ];
 }
 
@@ -125,11 +125,11 @@ const ABOVE_PRESETS = 3;
 function presetLines(presets: ReturnType<typeof snoozePresets>, rows: number): Line[] {
   const preset = (key: string, text: string): Line => [' ', { text: key, tone: 'key' }, `  ${text}`];
   if (presets.length <= rows) return presets.map(({ key, label }) => preset(key, label));
-  const widest = Math.max(...presets.map(({ brief }) => brief.length));
+  const widest = Math.max(...presets.map(({ brief }, place) => (place % 2 === 0 ? brief.length : 0)));
   return presets.flatMap(({ key, brief }, place): Line[] => {
     const next = presets[place + 1];
     const second = next ? preset(next.key, next.brief) : [];
-    return place % 2 === 1 ? [] : [[...preset(key, brief.padEnd(widest)), ...second]];
+    return place % 2 === 1 ? [] : [[...preset(key, brief.padEnd(widest + 1)), ...second]];
   });
 }
 
@@ -222,7 +222,7 @@ function drawPanel({ title, lines, field, space: { width, rows, style }, tone = 
   const drawn: FrameRow[] = [
     { text: paintLine(head, width, style) },
     ...(field ? [field.row] : []),
-    ...lines.map((line) => ({ text: paintLine(line, width, style) })),
+    ...lines.map((line) => paintRow(line, width, style)),
   ];
   const blanks = Array.from({ length: Math.max(0, rows - drawn.length) }, () => ({ text: '' }));
   return {

@@ -113,6 +113,19 @@ keys q
 = 0
 screen: ...losed...1...
 
+== The end counts a close whose undo was skipped
+#33 sam 2h "Thanks, it came."
+% triage --mine --hold 0
+keys e
+> close #33
+bea replies #33 "You are welcome."
+wait 11s
+keys z z
+wait 2s
+keys q
+= 0
+screen: ...losed...1...
+
 == Giving one of the queue to a colleague takes it from nobody who was faster
 #31 waiting 2h called "Ada Ek" "Please cancel my order."
 #32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"

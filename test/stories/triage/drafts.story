@@ -58,6 +58,19 @@ screen: ...#571...Bo Lind...DRAFT...
 keys "571" Enter
 screen: ...Where is it...
 
+== A draft is found by that word whatever was decided about its conversation
+#573 sam 2h called "Bo Lind" "Where is it?"
+#574 sam 1h called "Ada Ek" "Is it blue?"
+% [100x24] triage --mine
+keys n "Rang twice." Esc r "On its way." Enter
+screen: ...Is it blue...
+wait 1s
+keys n "Blue, yes." Esc h "2h" Enter
+keys l "draft"
+screen: ...#573...DRAFT, ...
+screen: ...#574...DRAFT, snoozed...
+> send-message #573
+
 == A draft that is opened again is written on at its end
 #2581 sam 2h "Which size?"
 % triage --mine

@@ -16,6 +16,14 @@ keys r ^_ "We do." Enter
 keys r "  " Enter
 > nothing for 20s
 
+== Words that were deleted one after the other are put in again as they stood, back from the cursor or on from it
+#426 sam 2h "Which paint do you use?"
+% triage --mine
+keys r "The pale blue" ^W ^W ^Y
+screen: ...The pale blue...
+keys Home Alt-d Alt-d ^Y Enter
+> send-message #426 {"text": "The pale blue"}
+
 == An empty reply with its close sends nothing and closes nothing
 #427 sam 2h "Which paint do you use?"
 % triage --mine

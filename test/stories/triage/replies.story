@@ -272,3 +272,14 @@ $ conv send 2433 "To Malta, too."
 keys r ^P
 screen: ...To Gozo...
 no screen: ...To Malta...
+
+== Where there is no canned reply, / is a letter, and the status says how to make one
+#42 waiting 1h called "Ada Ek" "Where is it?"
+% triage
+screen: ...Where is it?...
+keys r
+keys /
+screen: ...no canned replies yet...
+keys "usr/bin" Enter
+> start #42
+> send-message #42 {"text": "/usr/bin"}

@@ -15,6 +15,16 @@ keys k
 screen: ...anybody there...
 > nothing
 
+== A digit after which more is typed is no time by itself
+#373-374 waiting 2h "Is anybody there?"
+% triage
+keys h "3h"
+wait 1s
+screen: ...until: 3h...
+keys "30m" Enter
+screen: ...snoozed until 15:30...
+> nothing
+
 == Of two that are snoozed each comes back at its own time
 #375 waiting 3h "Is anybody there?"
 #376 waiting 2h "Where is the manual?"
@@ -39,6 +49,9 @@ screen: ...anybody there...
 #382 waiting 1h "Where is the manual?"
 % triage
 keys h "soon" Enter
+screen: ..."soon" is not a time...
+keys "e"
+no screen: ...is not a time...
 keys Esc
 wait 1s
 screen: ...anybody there...

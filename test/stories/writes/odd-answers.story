@@ -249,6 +249,16 @@ $ conv start 601 602 --concurrency 1 --json
 > start #602
 json [{"outcome": "done", "proof": "read-back"}, {"outcome": "done", "proof": null, "changed": true}]
 
+== Another number for the operator that no read has shown is not known to the rest of the run
+#605 bea 3h "Which paint?"
+#606 bea 2h "Which size?"
+next 2 assign-operator: pretends {"operator_user_id": 907}
+$ conv assign 605 606 --operator carl --concurrency 1 --json
+= 6
+> assign-operator #605
+> assign-operator #606
+json [{"outcome": "unknown"}, {"outcome": "unknown"}]
+
 == A change to what it was already did not change anything
 #161 sam 20m called "Ada Lund" "It is Lund."
 $ users update 5161 --name "Ada Lund" --json

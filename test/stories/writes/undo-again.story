@@ -85,6 +85,23 @@ $ undo
 $ undo --yes
 > assign-operator #271 {"operator_id": 7}
 
+== After an undo of which answers are missing the hint shows what is left to undo
+#272-274 sam 1h "Hello."
+$ conv close 272 273 274 --concurrency 1
+> close #272
+> close #273
+> close #274
+next 2 start: lost-request
+$ undo --yes --concurrency 1
+= 6
+> start #274
+> start #273
+> start #272
+$ {hint} -o ndjson
+| {"id":272,..."already undone...
+| {"id":273,..."outcome":"dry_run"...
+| {"id":274,..."outcome":"dry_run"...
+
 == By its id a refused try does not hide the decision before it
 #276 waiting 1h "Hello."
 $ conv start 276

@@ -65,8 +65,21 @@ $ undo --yes
 = 9
 > nothing
 
-== What a colleague wrote in the same second after a close stops its undo
+== Of a batch one that no answer has shown to be changed stays, and undo says so
+#254-255 waiting 20m "How long is the warranty?"
+next start: answers {"operator_user_id": null}
+next start: late 5ms
+$ conv start 254 255 --concurrency 1
+> start #254
+> start #255
+$ undo --yes --json
+= 9
+json [{"id": 255, "outcome": "skipped", "error": "...nothing shows that it was this run that changed it..."}, {"id": 254, "outcome": "done"}]
+> unassign #254
+
+== What a colleague wrote in the same second after a close stops its undo, though this computer's clock is ahead
 #249 sam 20m "Thank you."
+clock of the computer +5m
 $ conv close 249
 > close #249 {"operator_id": 7}
 bea replies #249 "You are welcome."
@@ -84,8 +97,9 @@ $ conv start 1836
 $ undo --dry-run --json
 json {"undo": {"to": "closed (operator 3 is not put back)"}}
 
-== What a colleague wrote a minute before a close does not stop its undo
+== What a colleague wrote a minute before a close does not stop its undo, though this computer's clock is behind
 #250 sam 20m "Thank you."
+clock of the computer -5m
 bea replies #250 "You are welcome."
 wait 1m
 $ conv close 250
