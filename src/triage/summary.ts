@@ -15,10 +15,10 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
   const did = workOf(state);
   return {
     started_at: startedAt,
-    duration: wholeSeconds(endedAt - startedAt),
+    duration: Math.max(0, Math.round((endedAt - startedAt) / 1000)),
     operator: session.operator.id,
     groups: [...session.groups],
-    handled: handledIn(did).size,
+    handled: new Set(did.filter(({ action }) => HANDLES.includes(action)).map(({ id }) => id)).size,
     replied: countOf(did, 'reply'),
     closed: countOf(did, 'close'),
     assigned: countOf(did, 'assign'),
@@ -52,11 +52,7 @@ export function countOf(work: readonly OutboxItem[], ...actions: readonly Outbox
   return work.filter(({ action }) => actions.includes(action)).length;
 }
 
-/** The conversations that were replied to, closed or given to somebody. */
-function handledIn(work: readonly OutboxItem[]): ReadonlySet<number> {
-  return new Set(work.flatMap(({ id, action }) => (HANDLES.includes(action) ? [id] : [])));
-}
-
+/** By these a conversation is handled: it was replied to, closed or given to somebody. */
 const HANDLES: readonly OutboxItem['action'][] = ['reply', 'file', 'close', 'assign'];
 
 /** How many of both walks wait longer than they may. */
@@ -95,8 +91,4 @@ function unknownOf({ id, action, phase }: OutboxItem): TriageSummary['unknown'] 
   if (phase.kind !== 'unknown' && phase.kind !== 'sending') return [];
   const check = phase.kind === 'unknown' ? phase.check : `convops conv get ${id}`;
   return [{ id, action: WORDS[action], check }];
-}
-
-function wholeSeconds(ms: number): number {
-  return Math.max(0, Math.round(ms / 1000));
 }

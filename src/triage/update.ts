@@ -54,14 +54,14 @@ export function update(state: State, event: Event): Step {
   if (state.mode.kind === 'ended') return stepTo(state);
   const first = handle(endLull(atTime(state, event)), event);
   const step = follow(first, [
-    showOnly,
-    (next) => stepTo(refreshList(state, next)),
-    wake,
+    (next) => showIfEmpty(leaveGone(withoutOldNotice(next))),
+    (next) => refreshList(state, next),
+    wakeDue,
     pump,
     readAhead,
     readBeside,
     readShown,
-    (next) => stepTo(showSought(next)),
+    showSought,
     finish,
   ]);
   const arrived = sayOvertaken(state, noteArrival(state, step.state, event));
@@ -96,7 +96,7 @@ function atTime(state: State, { at }: Event): State {
   };
 }
 
-type Part = (state: State) => Step;
+type Part = (state: State) => State | Step;
 
 /** One part after the other, with the effects of all. */
 function follow(first: Step, parts: readonly Part[]): Step {
@@ -105,20 +105,16 @@ function follow(first: Step, parts: readonly Part[]): Step {
   for (const part of parts) {
     // An ended session does nothing more.
     if (state.mode.kind === 'ended') break;
-    const step = part(state);
+    const step = asStep(part(state));
     state = step.state;
     effects.push(...step.effects);
   }
   return { state, effects };
 }
 
-const showOnly: Part = (state) => stepTo(showIfEmpty(leaveGone(withoutOldNotice(state))));
-
-const wake: Part = (state) => stepTo(wakeDue(state));
-
 const finish: Part = (state) => {
   const effects = endWhenDrained(state);
-  if (effects.length === 0) return stepTo(state);
+  if (effects.length === 0) return state;
   // Whoever leaves of their own will begins afresh; after a crash the skips are still there.
   return { state: { ...state, skipped: [], mode: { kind: 'ended' } }, effects };
 };

@@ -16,7 +16,6 @@ import {
   type NewItem,
   type OutboxAction,
   type OutboxItem,
-  outboxKey,
   type Undoable,
 } from '../state/outbox.ts';
 import type { State } from '../state.ts';
@@ -44,7 +43,7 @@ export function enqueue(
   { undoable = true, ...of }: How = {},
 ): State {
   if (steps.length === 0) return state;
-  const group: Group = { ...of, key: outboxKey(state.nextKey) };
+  const group: Group = { ...of, key: `o${state.nextKey}` };
   const added = steps.map(({ atOnce, ...step }, place): OutboxItem => {
     const newest = newestIn(state, step.id);
     const standing = step.before ?? standingIn(state, step.id);
@@ -54,7 +53,7 @@ export function enqueue(
       ...step,
       // Its undo asks who has written since.
       ...(standing ? { before: newest === null ? standing : { ...standing, message: newest } } : {}),
-      ...{ group, key: outboxKey(state.nextKey + place) },
+      ...{ group, key: `o${state.nextKey + place}` },
       phase: { kind: 'held', until: state.now + (atOnce ? 0 : holdMs) },
     };
   });

@@ -4,7 +4,6 @@
 import { inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
 import { type Action, defaultBindings, KEY_TABLE, keyHelp, keyLabel, WRITING } from '../keys.ts';
-import type { WalkName } from '../state/walk.ts';
 import type { Mode, ModeOf, QueueItem, State } from '../state.ts';
 import { momentText } from '../update/standing.ts';
 import { keyOf } from '../update/step.ts';
@@ -107,7 +106,7 @@ export function emptyLines(state: State): Line[] {
   const skipped = skippedIn(state, queue.walk);
   const other = otherWalkLine(state);
   const said = [
-    skipped > 0 ? `${skipped} skipped in ${WALK_TITLES[queue.walk]}; ${key('next')} shows them.` : '',
+    skipped > 0 ? `${skipped} skipped in Waiting; ${key('next')} shows them.` : '',
     queue.order.length > 0 ? `${key('previous')} goes back to those you decided.` : '',
     `New conversations show at once. ${key('quit')} leaves.`,
   ];
@@ -118,16 +117,11 @@ export function emptyLines(state: State): Line[] {
   ];
 }
 
-const WALK_TITLES: Readonly<Record<WalkName, string>> = {
-  waiting: 'Waiting',
-  mine: 'Mine',
-};
-
 function emptyTitle(state: State, someSkipped: boolean): string {
   const { queue, network } = state;
   if (queue.walk === 'mine') {
     const isSnoozed = queue.order.some((id) => queue.items[id]?.decision === 'snoozed');
-    if (someSkipped || isSnoozed) return 'None of your other customers waits for an answer.';
+    if (isSnoozed) return 'None of your other customers waits for an answer.';
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
   }
   if (network.trouble !== null && network.listedAt !== null)
