@@ -82,14 +82,12 @@ export function foundRow(
   shown: Shown,
 ): Line {
   const name = label.replace(/^#\d+ ?/, '');
-  // With its year it has no room in the column.
-  const isShort = day.length <= AGE;
   const line: Line = [
     ...signsOf(shown),
-    { text: `${(isShort ? day : '').padStart(AGE)}  `, tone: 'dim' },
+    { text: `${day.padStart(AGE)}  `, tone: 'dim' },
     ...columnOf(`#${value}`, ID, 'id'),
     ...(width < WITH_WORDS ? [] : nameColumn(name, 'plain')),
-    inertLine(`${isShort ? '' : `${day}  `}${note.trim()}`),
+    inertLine(note.trim()),
   ];
   return shown.isSelected ? line.map(selected) : line;
 }

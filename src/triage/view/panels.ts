@@ -41,10 +41,12 @@ export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
   const first = Math.max(0, Math.min(selected - Math.floor(room / 2), options.length - room));
   // If none is selected, none is marked.
   const chosen = picker.selected < 0 ? undefined : options[selected];
+  const shared = Math.min(MOST_LABEL, Math.floor(width * LABEL_SHARE));
+  // Beside an earlier reply stands nothing.
+  const most = picker.purpose === 'earlier' ? width - 3 : shared;
   const lines = options.slice(first, first + room).map((option): Line => {
     const isSelected = option === chosen;
-    if (picker.purpose !== 'list')
-      return optionLine(option, isSelected, Math.min(MOST_LABEL, Math.floor(width * LABEL_SHARE)));
+    if (picker.purpose !== 'list') return optionLine(option, isSelected, most);
     const { value: id, message, note } = option;
     const shown = { isSelected, isMarked: picker.marked.includes(id) };
     const isFound = message !== undefined || note === BY_NUMBER;

@@ -172,11 +172,9 @@ export function scrolled(
 export function scrolledTo(state: State, message: number): State['scroll'] {
   const { textWidth, bodyRows } = layoutOf(state);
   const laid = laidOnScreen(state, textWidth);
-  const place = laid?.page.transcript.messages.findIndex(({ id }) => id === message) ?? -1;
-  if (!laid || place < 0) return null;
-  const lines = lastOf(laid);
-  const scroll = lines.findIndex((line) => line.message === place);
-  return scroll < lastStart(lines.length, bodyRows) ? scroll : null;
+  const lines = laid ? lastOf(laid) : [];
+  const scroll = lines.findIndex((line) => laid?.page.transcript.messages[line.message]?.id === message);
+  return scroll >= 0 && scroll < lastStart(lines.length, bodyRows) ? scroll : null;
 }
 
 /** The first line that is shown while the end is in sight: a row above it says what is hidden. */
