@@ -13,7 +13,7 @@ import { linksOf } from '../update/links.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
 import { isInVain, leftToRead, readCount } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
-import { holderName, idsText, listBefore } from '../update/step.ts';
+import { holderName, idOrCount, listBefore } from '../update/step.ts';
 import { choicesHelp, choicesText, readChoice } from './choices.ts';
 import { customerText, introduction, sentence, shortened, troubleLead, wholeTranscript } from './text.ts';
 
@@ -276,7 +276,7 @@ function askReview(state: State, composing: Composing): Asked {
 }
 
 function askTime({ now, session }: State, { id, error, back }: ModeOf<'line'>): Asked {
-  const what = idsText(listBefore({ back })?.marked ?? [id]);
+  const what = idOrCount(listBefore({ back })?.marked ?? [id]);
   const presets = snoozePresets(now, session.utc);
   return {
     key: 'snooze',

@@ -13,7 +13,7 @@ import { enqueue, pendingOf } from './outbox.ts';
 import { decideAndAdvance } from './queue.ts';
 import { withSnoozes } from './snooze.ts';
 import { snoozedUntil } from './standing.ts';
-import { ask, calledText, draftOf, EMPTY_PICKER, idsText, say, undoNote, withoutDraft } from './step.ts';
+import { ask, calledText, draftOf, EMPTY_PICKER, idOrCount, say, undoNote, withoutDraft } from './step.ts';
 import { closeSteps, handOverSteps } from './steps.ts';
 import { inboxOrder } from './walks.ts';
 import { WORDS } from './writes.ts';
@@ -66,10 +66,13 @@ export function decideOn(
   const decided = decideAndAdvance(queued, ids, DECISIONS[plan.kind]);
   if (plan.kind === 'close') return decided;
   if (plan.kind === 'snooze')
-    return say(decided, `${idsText(ids)} snoozed ${snoozedUntil(state, plan.until)}${undoNote(state)}`);
+    return say(decided, `${idOrCount(ids)} snoozed ${snoozedUntil(state, plan.until)}${undoNote(state)}`);
   // The status line shows the held items beside it, with the key.
   const undo = holdMs > 0 ? '' : undoNote(state);
-  return say(decided, `${idsText(ids)} ${ids.length === 1 ? 'goes' : 'go'} to ${targetText(plan.to)}${undo}`);
+  return say(
+    decided,
+    `${idOrCount(ids)} ${ids.length === 1 ? 'goes' : 'go'} to ${targetText(plan.to)}${undo}`,
+  );
 }
 
 function enqueued(
@@ -103,7 +106,7 @@ function questionOf(state: State, ids: readonly number[], plan: MarkedPlan): Que
   const names = ids.slice(0, MOST_NAMED).map((id) => calledText(state, id));
   const more = ids.length - names.length;
   return {
-    title: titleOf(state, idsText(ids), plan),
+    title: titleOf(state, idOrCount(ids), plan),
     lines: more > 0 ? [...names, `and ${more} more`] : names,
     options: [
       { key: 'b', label: 'back to the list', does: { kind: 'stay' } },

@@ -199,7 +199,7 @@ export function holderName({ session, directory }: State, by: number | null): st
 }
 
 /** `#42`, `3 conversations` */
-export function idsText(all: readonly number[]): string {
+export function idOrCount(all: readonly number[]): string {
   const ids = [...new Set(all)];
   return ids.length === 1 ? `#${ids[0]}` : counted(ids.length, 'conversation');
 }

@@ -22,7 +22,7 @@ import {
 import { sayAndPause } from './pause.ts';
 import { decide, moveTo } from './queue.ts';
 import { undoDecision } from './snooze.ts';
-import { idsText, keyOf, say } from './step.ts';
+import { idOrCount, keyOf, say } from './step.ts';
 import { releaseStep } from './steps.ts';
 import { undoThrowAway } from './throw-away.ts';
 import { onItsWayText, WORDS } from './writes.ts';
@@ -70,11 +70,11 @@ function isOldDecision(state: State, last: Undoable): boolean {
 /** `the close of #41`, `refund of #41`, `the assignment of 3 conversations`, `what was decided about #41` */
 function undoneText(state: State, one: Undoable): string {
   if (one.kind === 'draft') return `the dropping of the ${one.draft.purpose} to #${one.draft.id}`;
-  if (one.kind === 'decision') return `what was decided about ${idsText(one.ids)}`;
+  if (one.kind === 'decision') return `what was decided about ${idOrCount(one.ids)}`;
   const items = mainSteps(itemsOf(state, one));
   const last = items.at(-1);
   if (!last) return 'the decision before it';
-  return `${nameIn(last)} of ${idsText(items.map(({ id }) => id))}`;
+  return `${nameIn(last)} of ${idOrCount(items.map(({ id }) => id))}`;
 }
 
 /** `refund`, `the close` */
@@ -90,7 +90,7 @@ function undoOne(state: State, one: Undoable): State {
       if (first === undefined) return state;
       const back = moveTo(known.reduceRight(undoDecision, state), first);
       if (known.length === 1) return say(back, `Undone: #${first} is back`);
-      return say(back, `Undone for ${idsText(known)}: nothing was sent`, 'good');
+      return say(back, `Undone for ${idOrCount(known)}: nothing was sent`, 'good');
     }
     case 'draft':
       return undoThrowAway(state, one.draft);
@@ -120,7 +120,7 @@ function undoGroup(state: State, one: Undoable): State {
   const isBegun = mainSteps(items).some(({ phase }) => phase.kind !== 'held');
   const rest = isBegun ? 'what went out already is undone where it can be' : 'nothing was sent';
   const shown = moveTo(ids.reduceRight(inOne, state), first);
-  return say(shown, `Undone for ${idsText(ids)}: ${rest}`, isBegun ? 'warn' : 'good');
+  return say(shown, `Undone for ${idOrCount(ids)}: ${rest}`, isBegun ? 'warn' : 'good');
 }
 
 const UNSTOPPABLE = 'it cannot be undone';
