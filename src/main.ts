@@ -1,8 +1,7 @@
 // Composition root: the streams, the context and the command tree meet here, and here alone is anything caught.
 
 import { guessOptions, helpFor, refuseOtherEncodings, wordsFor } from './cli/command-line.ts';
-import type { Context } from './cli/context.ts';
-import { createContext } from './cli/create-context.ts';
+import { type Context, createContext } from './cli/context.ts';
 import { type Crash, type Failure, failureOf, printStack, reportFailure, watchCrash } from './cli/failure.ts';
 import { CommandLineError, createProgram, type Printed } from './cli/program.ts';
 import { COMMANDS } from './commands/table.ts';
@@ -59,7 +58,7 @@ async function parse(run: Run, line: readonly string[]): Promise<void> {
 /** The command line that an alias means, where a word that names no command is one; else throws the error. */
 async function expand(run: Run, argv: readonly string[], error: unknown): Promise<readonly string[]> {
   if (!(error instanceof CommandLineError) || error.command.parent !== null) throw error;
-  if (error.commanderError.code !== 'commander.unknownCommand') throw error;
+  if (error.code !== 'commander.unknownCommand') throw error;
   const { expandAlias } = await import('./commands/alias/expand.ts');
   const words = expandAlias(run.context, argv, argv.length - error.command.args.length, (name) => {
     run.alias = name;
@@ -75,7 +74,7 @@ async function end({ context, printed, alias, crash, line, help }: Run, error: u
   // The reader has seen enough: `| head` is not a failure.
   if (error instanceof OutputClosedError) return context.out.exitCode > 128 ? context.out.exitCode : 0;
   if (error instanceof CommandLineError) {
-    const { code } = error.commanderError;
+    const { code } = error;
     if (code === 'commander.helpDisplayed' || code === 'commander.version')
       return await say(context, printed);
     // The program or a group alone is asked what it can do.

@@ -62,7 +62,7 @@ const TEXTS: readonly string[] = ['text', 'file_url', 'name', 'phone'];
 function bareText(text: string, whose: ForgottenCustomer, others: Set<string>): string {
   const { service, conversations, customer, kept } = whose;
   const line = readLine(text);
-  if (line.kind === 'cut' || line.kind === 'damage') {
+  if ('text' in line) {
     // It may be theirs: the runs that it names stay, and that it was cut.
     const runs = [...runsNamedIn(text)].map((run) => `"${run}"`).join(',');
     return line.kind === 'cut' ? text.replace(/(?<=^\{"n":\d+,).*/s, runs) : `damage ${runs}`;

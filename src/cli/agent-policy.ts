@@ -4,10 +4,15 @@ import { originOf, serviceAt } from '../settings/base-url.ts';
 import { PROFILE_KEYS } from '../settings/keys.ts';
 import type { Settings } from '../settings/resolve.ts';
 import type { DecidedBy } from '../writes/receipt.ts';
-import type { Context, InForce } from './context.ts';
+import type { InForce } from './ports.ts';
 import { ConflictError } from './usage-error.ts';
 
 export type AgentPolicy = Settings['agents'];
+
+/** What a policy is found by. */
+interface InPolicy {
+  readonly settings: InForce;
+}
 
 /** From the least strict to the strictest. */
 const POLICIES: readonly AgentPolicy[] = PROFILE_KEYS.agents.choices;
@@ -23,7 +28,7 @@ interface PolicyInForce {
  * and of CONVOPS_AGENTS. Only where the environment names a service that no profile has, CONVOPS_AGENTS may allow more than
  * the default. Throws LocalError if the profiles cannot be read.
  */
-export function policyInForce(context: Pick<Context, 'settings'>): PolicyInForce {
+export function policyInForce(context: InPolicy): PolicyInForce {
   const { settings, origins } = context.settings.resolution();
   const { baseUrl, agents, agentsByEnvironment: given, sandbox, profile } = settings;
   const named = given === null ? null : { policy: given, from: origins.agentsByEnvironment.name };
@@ -54,7 +59,7 @@ export interface AgentLimit extends PolicyInForce {
 }
 
 /** The limit on the writes of this run; null for none. */
-export function agentLimit(context: Pick<Context, 'settings'>): AgentLimit | null {
+export function agentLimit(context: InPolicy): AgentLimit | null {
   const by = context.settings.by();
   if (by.kind !== 'agent') return null;
   const { policy, from } = policyInForce(context);
@@ -62,7 +67,7 @@ export function agentLimit(context: Pick<Context, 'settings'>): AgentLimit | nul
 }
 
 /** Throws ConflictError for a write, described by `what`, that an agent may neither send here nor propose. */
-export function refuseAgentWrites(context: Pick<Context, 'settings'>, what?: string): void {
+export function refuseAgentWrites(context: InPolicy, what?: string): void {
   const limit = agentLimit(context);
   if (limit !== null) throw refusal(limit, what);
 }

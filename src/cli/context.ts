@@ -1,49 +1,12 @@
-// What a command is handed: four ports, each for one subject. A function names the ports it needs, not all of them.
-// create-context.ts builds them.
+// What a command is handed: four ports, each for one subject, made once in main.ts. A function names the ports it needs, not
+// all of them. Every part is found on first use, so that `--help` reads no file and opens no connection.
 import type { Command } from 'commander';
-import type { Client } from '../api/derive.ts';
-import type { Transport } from '../api/transport.ts';
-import type { ShownNames } from '../views/people.ts';
-import type { RetryPolicy } from '../writes/patience.ts';
-import type { InForce, Out, Terminal } from './ports.ts';
+import type { ProfilesDocument } from '../settings/profile-document.ts';
+import type { Io } from '../terminal/io.ts';
+import { type InForce, type Out, outOf, settingsOf, type Terminal, terminalOf } from './ports.ts';
+import { createService, type Service } from './service.ts';
 
-export type { InForce, Out, Terminal };
-
-/** The service of this run: its client, and what it is called. */
-export interface Service {
-  client(): Promise<Client>;
-  /** A client of this service whose answers are noted as those of `client` are: names, and those that the archive takes. */
-  noted(client: Client): Client;
-  /** Keeps what is answered from now on, for that long in milliseconds, whatever the settings of this run say. */
-  keepFor(keepMs: number): void;
-  transport(): Promise<Transport>;
-  /** The same work, on a terminal said to be waited for (`the service: GET /api/x`) once it takes long. */
-  saying<T>(what: string, work: () => Promise<T>): Promise<T>;
-  /** Says no waits any more: a session has the terminal to itself. */
-  hush(): void;
-  /** The waits and limits of everything that repeats a request. */
-  readonly patience: RetryPolicy;
-  /** The service's clock minus ours in milliseconds, by its last answer; null before the first one. */
-  clockOffset(): number | null;
-  /** Names of groups and operators seen in this run or an earlier one; sends no request. */
-  names(): Promise<ShownNames>;
-  /** The service as the journal names it, whatever this computer is called in its address; or the sandbox. */
-  name(): string;
-  /** What the journal has from before this moment (milliseconds since 1970) was of a sandbox that was started over since. */
-  since(): number;
-  /** The address of the service as it was given, or the sandbox: for messages. */
-  address(): string;
-  /** The service in questions: its profile, the sandbox, or the host if only the environment names it. */
-  place(): string;
-  /** A command line for a hint: the words after `convops`, for the same service as this run. */
-  command(words: string): string;
-  /** Ends all waits before a retry: requests under way finish and are not repeated. */
-  lastTry(): void;
-  /** Closes connections and ends all waits, for a run that is stopped halfway. */
-  abandon(): Promise<void>;
-  /** Closes connections and the built-in service. */
-  close(): Promise<void>;
-}
+export type { InForce, Out, Service, Terminal };
 
 export interface Context {
   readonly io: Terminal;
@@ -52,4 +15,25 @@ export interface Context {
   readonly out: Out;
   /** The tree of all commands, whatever was typed. */
   tree(): Promise<Command>;
+}
+
+/**
+ * Builds the ports of one run; `buildTree` makes the whole command tree, for those who describe it. With `trial`, profiles
+ * that are not stored yet, all settings come from these and the options.
+ */
+export function createContext(
+  io: Io,
+  buildTree: (context: Context) => Promise<Command>,
+  trial?: ProfilesDocument,
+): Context {
+  const settings = settingsOf(io, trial);
+  const out = outOf(io, settings);
+  const context: Context = {
+    io: terminalOf(io, settings),
+    settings,
+    service: createService(io, settings, out),
+    out,
+    tree: () => buildTree(context),
+  };
+  return context;
 }

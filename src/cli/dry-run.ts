@@ -11,9 +11,9 @@ import { type Conditions, holderOfOpen, obstacleTo } from '../writes/conditions.
 import { createGroupLookup } from '../writes/groups.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import type { Work, WritePlan } from '../writes/plan.ts';
-import { blankReceipt, endWith, type Foreseen, type Receipt, type SentRequest } from '../writes/receipt.ts';
+import { blankReceipt, type Foreseen, type Receipt, type SentRequest } from '../writes/receipt.ts';
 import { sentAmong } from '../writes/resume.ts';
-import { rivalIn, skipAsDuplicate } from '../writes/rivals.ts';
+import { skipAsDuplicate } from '../writes/rivals.ts';
 import { operatorNamed, type Write } from '../writes/write.ts';
 import type { Context, Terminal } from './context.ts';
 import { namesOnce } from './conversation-lists.ts';
@@ -72,7 +72,7 @@ export async function foreseeing(
   const met = new Set<number>();
   return async ({ write, undo, left }) => {
     const blank = blankReceipt(write);
-    if (left?.rival && !plan.again) return skipAsDuplicate(rivalIn(left.rival), write, blank);
+    if (left?.rival && !plan.again) return skipAsDuplicate(left.rival, write, blank);
     const [, second] = undo?.steps ?? [];
     const then = second && requestOf(second);
     const of = undo && { entry: undo.entry.entry, from: undo.from, to: undo.to };
@@ -84,16 +84,16 @@ export async function foreseeing(
       const operators = await orReason(client.operators.list());
       const isThere = !(operators instanceof ApiError) && invitedIn(write, { operators });
       const expected = operators instanceof ApiError ? unreadText(operators) : isThere ? 'already' : 'done';
-      return endWith({ ...receipt, target: { ...shownOf(undefined), expected } });
+      return { receipt: { ...receipt, target: { ...shownOf(undefined), expected } } };
     }
     if (write.id === null || !write.name.startsWith('conversations.') || met.has(write.id))
-      return endWith(receipt);
+      return { receipt };
     if (undo) met.add(write.id);
     const detail = await read(write.id);
     // A proposal may be for whoever holds the conversation.
     const conditions = proposes ? (plan.conditions ?? {}) : (undo?.conditions ?? conditionsFor(write));
     const expected = await endOf(write, detail, conditions);
-    return endWith({ ...receipt, target: { ...shownOf(detail), expected } });
+    return { receipt: { ...receipt, target: { ...shownOf(detail), expected } } };
   };
 }
 

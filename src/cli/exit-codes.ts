@@ -1,25 +1,17 @@
 // The exit codes of the program, once: `failure.ts` returns them, `help exit-codes` prints them.
 
 export const EXIT_CODES = [
-  { code: 0, slug: 'done', meaning: 'done, or nothing had to change' },
+  { code: 0, slug: 'done', meaning: 'done, or nothing had to change; also an empty list' },
   {
     code: 1,
     slug: 'refused',
     meaning:
-      'the service refused, for example because it has no such conversation or customer; or something unexpected happened',
+      'the service refused, for example because there is no such conversation; or something unexpected happened',
   },
   { code: 2, slug: 'usage', meaning: 'usage error, or input needed without a terminal' },
-  {
-    code: 3,
-    slug: 'some_failed',
-    meaning: 'a command for several conversations: they failed in different ways',
-  },
+  { code: 3, slug: 'some_failed', meaning: 'several conversations failed in different ways' },
   { code: 4, slug: 'token', meaning: 'no service or token set up yet, or the token was refused (401, 403)' },
-  {
-    code: 5,
-    slug: 'not_sent',
-    meaning: 'not sent, or the service was busy or away and did nothing; safe to run again',
-  },
+  { code: 5, slug: 'not_sent', meaning: 'not sent, or the service was busy or away; safe to run again' },
   { code: 6, slug: 'unknown', meaning: 'the outcome of a write is unknown' },
   { code: 7, slug: 'bad_answer', meaning: 'a read got a response that convops does not understand' },
   { code: 8, slug: 'local', meaning: 'local error (configuration, journal, output)' },
@@ -29,16 +21,8 @@ export const EXIT_CODES = [
     meaning:
       'conflict: another operator has the conversation, it has changed, a condition was not met, nothing to change (--strict), nothing to undo, or an AI agent may not do it',
   },
-  {
-    code: 10,
-    slug: 'no_such_name',
-    meaning: 'operator, group, profile, run or other name not found or ambiguous',
-  },
-  {
-    code: 11,
-    slug: 'threshold',
-    meaning: 'the condition of --fail-if-late (board) or --fail-if-empty (conv next) is met',
-  },
+  { code: 10, slug: 'no_such_name', meaning: 'a name (operator, group, run) not found, or ambiguous' },
+  { code: 11, slug: 'threshold', meaning: 'the condition of --fail-if-late or --fail-if-empty is met' },
   { code: 12, slug: 'proposed', meaning: 'saved as a proposal for a person to approve; nothing was sent' },
   { code: 129, slug: 'sighup', meaning: 'ended by SIGHUP: the terminal was closed' },
   { code: 130, slug: 'sigint', meaning: 'ended by Ctrl-C' },

@@ -175,30 +175,29 @@ export type Crash = ReturnType<typeof watchCrash>;
  * journal is complete and the terminal is restored; then the error is printed.
  */
 export function watchCrash(context: Context) {
-  const { io } = context;
+  const { io, service } = context;
   let first: { readonly error: unknown } | null = null;
   let tell: () => void = () => undefined;
-  const crashed = new Promise<null>((resolve) => {
-    tell = () => resolve(null);
+  const crashed = new Promise<void>((resolve) => {
+    tell = resolve;
   });
   const release = io.onUncaught((error) => {
     // Later errors are usually consequences of the first.
-    if (first) return;
-    first = { error };
+    first ??= { error };
     tell();
   });
+  const abandon = async () => await service.abandon().catch(() => undefined);
 
-  async function leave(run: Promise<number>): Promise<number> {
+  async function leave(run: Promise<number>, error: unknown): Promise<number> {
     const aborter = new AbortController();
     // Listeners for signals end the run properly; without any, end its connections and waits here.
-    if (!io.leave()) await context.service.abandon().catch(() => undefined);
-    const left = io.sleep(LEAVE_MS, aborter.signal).then(() => null);
-    const code = await Promise.race([run, left]);
+    if (!io.leave()) await abandon();
+    const code = await Promise.race([run, io.sleep(LEAVE_MS, aborter.signal)]);
     aborter.abort();
-    await context.service.abandon().catch(() => undefined);
-    await printStack(context, first?.error);
+    await abandon();
+    await printStack(context, error);
     const exit = code === exitCode('unknown') ? code : exitCode('refused');
-    await reportFailure(context, { ...failureOf(first?.error, context), exitCode: exit });
+    await reportFailure(context, { ...failureOf(error, context), exitCode: exit });
     return exit;
   }
 
@@ -208,9 +207,9 @@ export function watchCrash(context: Context) {
       return first !== null;
     },
     /** The exit code of the run; after an uncaught error 6 if the outcome of a write is unknown, else 1. */
-    async codeOf(run: Promise<number>) {
+    async codeOf(run: Promise<number>): Promise<number> {
       const code = await Promise.race([run, crashed]);
-      return code === null || first ? await leave(run) : code;
+      return code === undefined || first ? await leave(run, first?.error) : code;
     },
     release,
   };

@@ -48,9 +48,9 @@ export function namingHolder(
 }
 
 /** The other operator whom a receipt is about; after a refused claim one read says who that is. */
-async function holderOf(service: Service, { receipt, conflict }: Delivered): Promise<number | null> {
+async function holderOf(service: Service, { receipt, taken }: Delivered): Promise<number | null> {
   if (receipt.holder) return receipt.holder.id;
-  if (receipt.outcome !== 'refused' || !conflict || receipt.id === null) return null;
+  if (receipt.outcome !== 'refused' || !taken || receipt.id === null) return null;
   const client = await service.client();
   const detail = await orNull(client.conversations.get({ conversation_id: receipt.id }));
   const holder = (detail && holderOfOpen(detail)) || null;

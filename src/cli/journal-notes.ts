@@ -1,10 +1,5 @@
-// What reading the journal met beside its lines: lines that were cut short, said to whoever reads it, and damage, said once
-// a day at the end of whatever command met it, because no session has the screen then.
-import { join } from 'node:path';
+// Finding something in the journal, and what is said of its lines that were cut short, to whoever reads it.
 import { counted } from '../base/text.ts';
-import { damagedJournal } from '../disk/damage.ts';
-import { PrivateFileError, readPrivateFile, replacePrivateFile } from '../disk/private-file.ts';
-import type { Io } from '../terminal/io.ts';
 import type { Run } from '../writes/journal-lines.ts';
 import { firstOf, type ReadingNotes, runsNewestFirst, withPauses } from '../writes/journal-reader.ts';
 import type { Context, Out } from './context.ts';
@@ -46,22 +41,5 @@ export async function sayReadingNotes(out: Out, { cut }: ReadingNotes): Promise<
   const were = cut === 1 ? 'was' : 'were';
   await out.warn(
     `${counted(cut, 'line')} of the journal ${were} cut short; a write announced in such a line was never sent`,
-  );
-}
-
-/** Says once a day that the journal is damaged, if this run has met it; each time if that cannot be noted. */
-export async function sayDamage(io: Pick<Io, 'now'>, out: Pick<Out, 'warn'>): Promise<void> {
-  const folder = damagedJournal.take();
-  if (folder === null) return;
-  const path = join(folder, 'damage-said');
-  const today = new Date(io.now()).toISOString().slice(0, 10);
-  try {
-    if (readPrivateFile(path) === today) return;
-    replacePrivateFile(path, today);
-  } catch (error) {
-    if (!(error instanceof PrivateFileError)) throw error;
-  }
-  await out.warn(
-    `the journal (${folder}) has damaged lines; a run that lost one can be neither resumed nor undone`,
   );
 }

@@ -47,7 +47,8 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--output ndjson': 'ndjson jsonl',
   '--output: an empty PAGER pages nothing': 'no-pager',
   '--color never': 'no-color nocolor',
-  '--fail-if-late': 'late',
+  '--fail-if-late': 'late late-after older-than',
+  '--once: the event aged tells who waits longer than the setting late_after': 'late late-after older-than',
   '--channel': 'app application',
   '--older-than': 'waiting late',
   '--newer-than': 'since',
@@ -58,7 +59,7 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--since': 'after',
   '--every': 'watch interval follow',
   '--queue': 'status',
-  '--timeout: a read is tried again until --timeout is over': 'retries retry',
+  '--timeout: when convops tries again is fixed, see convops help delivery': 'retries retry',
   '--reply': 'template canned macro',
   '--json': 'fields',
   '--debug': 'verbose v',
@@ -73,11 +74,13 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   const said = first.replace(/^error: /, '').replace(/\.$/, '');
   const help = `${pathOf(command, line)} --help`;
   const near = /^\(Did you mean (.+)\?\)$/.exec(suggestion)?.[1];
-  const [, word] = /^unknown command '([^']*)'/.exec(said) ?? [];
-  const place = word === undefined ? undefined : placeOf(word, command);
-  if (place !== undefined) return leadingTo(place, said);
-  const [, unknown] = /^unknown option '(.*)'$/s.exec(said) ?? [];
-  if (unknown !== undefined) return unknownOption(wordOf(line, unknown), command, { line, near, help });
+  const [, kind, word = ''] = /^unknown (command|option) '(.*)'$/s.exec(said) ?? [];
+  if (kind === 'option') return unknownOption(wordOf(line, word), command, { line, near, help });
+  const known = kind === undefined ? undefined : placeOf(word, command);
+  if (known !== undefined) {
+    const [place = '', why = `did you mean convops ${place}?`] = known.split(': ');
+    return new UsageError(`${said}; ${why}`, `convops ${place}${place.startsWith('help ') ? '' : ' --help'}`);
+  }
   if (near !== undefined) return new UsageError(`${said}; did you mean ${near}?`, help);
   const [, name, expected] = /^too many arguments for '([^']*)'.* Expected (\d+) argument/.exec(said) ?? [];
   const stray = command.args[Number(expected)];
@@ -90,15 +93,9 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
 /** The command that a word is known for: a number is a conversation, and a command may stand below the wrong noun. */
 function placeOf(word: string, command: Command): string | undefined {
   if (/^#?[1-9]\d*$/.test(word)) return 'conv get';
-  const isTop = command.parent?.commands.some((each) => each.name() === word);
-  if (isTop) return word;
+  if (command.parent?.commands.some((each) => each.name() === word)) return word;
   const isKnown = command.parent === null || command.name() === 'conv';
   return keyWith(ELSEWHERE, isKnown ? word : `${command.name()}-${word}`);
-}
-
-function leadingTo(key: string, said: string): UsageError {
-  const [place = '', why = `did you mean convops ${place}?`] = key.split(': ');
-  return new UsageError(`${said}; ${why}`, `convops ${place}${place.startsWith('help ') ? '' : ' --help'}`);
 }
 
 interface Typed {
@@ -122,25 +119,24 @@ function unknownOption(option: string, command: Command, { line, near, help }: T
     return new UsageError(`${said}; ${why}`, help);
   }
   if (!isText) return new UsageError(said, help);
-  const words = [...line.filter((one) => one !== option), '--', option];
-  return new UsageError(
-    `${said}; put -- before a text that begins with a hyphen`,
-    `convops ${words.map((one) => shellWord(one)).join(' ')}`,
-  );
+  const words = [...line.filter((one) => one !== option), '--', option].map((one) => shellWord(one));
+  const way = 'put -- before a text that begins with a hyphen';
+  return new UsageError(`${said}; ${way}`, `convops ${words.join(' ')}`);
 }
 
 /** What a word is known for among the options of a command. */
 function optionOf({ options }: Command, word: string): string | undefined {
-  const here = Object.entries(OPTIONS_ELSEWHERE).filter(([key]) => {
-    const [name] = key.split(/:? /);
-    return options.some(({ long }) => long === name);
-  });
-  return keyWith(Object.fromEntries(here), word);
+  const isHere = (key: string) => options.some(({ long }) => long === key.split(/:? /)[0]);
+  return keyWith(OPTIONS_ELSEWHERE, word, isHere);
 }
 
-/** The key of a table whose words hold this one. */
-function keyWith(table: Readonly<Record<string, string>>, word: string): string | undefined {
-  return Object.entries(table).find(([, words]) => words.split(' ').includes(word))?.[0];
+/** The key of a table whose words hold this one, and which fits. */
+function keyWith(
+  table: Readonly<Record<string, string>>,
+  word: string,
+  fits: (key: string) => boolean = () => true,
+): string | undefined {
+  return Object.keys(table).find((key) => table[key]?.split(' ').includes(word) && fits(key));
 }
 
 /** The word as it was typed: of several short options in one word, commander names what is left of it. */

@@ -13,10 +13,13 @@ import { inertLine } from '../terminal/inert.ts';
 import type { Io } from '../terminal/io.ts';
 import { VERSION } from '../version.ts';
 import { refuseAgentWrites } from './agent-policy.ts';
-import type { Context } from './context.ts';
+import type { InForce } from './ports.ts';
 
 /** What connecting needs; no question is asked here. */
-type Connecting = Pick<Context, 'settings'> & { readonly io: Io };
+interface Connecting {
+  readonly io: Io;
+  readonly settings: InForce;
+}
 
 /**
  * Opens the transport of a run, with its token, null for none; `closers` gets what must be closed with it, and `onDate` the

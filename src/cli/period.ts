@@ -73,13 +73,12 @@ function momentIn(text: string, clock: WallClock, later = 0): number | undefined
 
 /** A time on a day, or `later` days after it by the calendar; undefined for an invalid day or time. */
 function dayAt(day: string, time: string, { now, utc }: WallClock, later = 0): number | undefined {
-  const isDate = /^\d/.test(day);
-  const [year = 0, month = 0, date = 0] = (isDate ? day : momentOf(now, utc).day).split('-').map(Number);
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const days = new Date(Date.UTC(year, month - 1, date));
-  if (days.getUTCMonth() !== month - 1 || days.getUTCDate() !== date || hour > 23 || minute > 59)
-    return undefined;
-  const onDate = date + later - (day === 'yesterday' ? 1 : 0);
-  const parts = [year, month - 1, onDate, hour, minute] as const;
+  const named = /^\d/.test(day) ? day : momentOf(now, utc).day;
+  const days = later - (day === 'yesterday' ? 1 : 0);
+  const at = new Date(`${named}T${time.padStart(5, '0')}Z`);
+  // A day that a month does not have would be one of the next.
+  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(named)) return undefined;
+  const [year, month, date] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + days];
+  const parts = [year, month, date, at.getUTCHours(), at.getUTCMinutes()] as const;
   return utc ? Date.UTC(...parts) : new Date(...parts).getTime();
 }

@@ -34,23 +34,24 @@ export function settingsOf(io: Io, trial?: ProfilesDocument) {
     document ??= loadProfiles(configFolder());
     return document;
   };
-  /** Of profiles that are not stored yet nothing has been learned. */
-  const withLearned = (given: Resolution): Resolution => {
-    const { settings, origins } = given;
-    if (trial !== undefined || settings.getMarksRead !== 'unknown') return given;
-    const getMarksRead = learnedMarksRead(folderOf(io, 'state'), serviceOf(settings));
-    if (getMarksRead === null) return given;
-    return {
-      settings: { ...settings, getMarksRead },
-      origins: { ...origins, getMarksRead: { source: 'default', name: 'learned by triage' } },
-    };
-  };
-  const resolution = (): Resolution => {
+  const resolved = (): Resolution => {
     // --operator may mean the subject of a command or who acts this once; it overrides `@me` and the settings.
     const { operator: _, ...settingOptions } = options as CommonOptions & { operator?: string };
     const env = trial === undefined ? io.env : {};
     const sandboxOperator = String(SANDBOX_ACTING_OPERATOR);
-    found ??= withLearned(resolveSettings({ options: settingOptions, env, profiles, sandboxOperator }));
+    const given = resolveSettings({ options: settingOptions, env, profiles, sandboxOperator });
+    // Of profiles that are not stored yet nothing has been learned.
+    const isOpen = trial === undefined && given.settings.getMarksRead === 'unknown';
+    const learned = isOpen ? learnedMarksRead(folderOf(io, 'state'), serviceOf(given.settings)) : null;
+    if (learned === null) return given;
+    const origin = { source: 'default', name: 'learned by triage' } as const;
+    return {
+      settings: { ...given.settings, getMarksRead: learned },
+      origins: { ...given.origins, getMarksRead: origin },
+    };
+  };
+  const resolution = (): Resolution => {
+    found ??= resolved();
     return found;
   };
   return {
@@ -138,22 +139,16 @@ export function outOf(io: Io, settings: InForce) {
     },
     /** Writes text already made inert to stdout, through the pager if it is longer than the terminal. */
     async page(text: string) {
-      const { isTTY, rows, columns } = io.stdout;
       const onSignal: PagerOptions['onSignal'] = (names, listener) =>
         io.onSignal(names, (name) => {
           // The pager handles Ctrl-C; any other signal ends both.
           if (name !== 'SIGINT') out.exitCode = SIGNAL_CODES[name];
           listener(name);
         });
-      const isPaged = await page(text, {
-        env: io.env,
-        platform: io.platform,
-        isTTY,
-        rows,
-        columns,
-        onSignal,
-      });
-      if (!isPaged) await io.stdout.write(text);
+      const { env, platform, stdout } = io;
+      const { isTTY, rows, columns } = stdout;
+      const isPaged = await page(text, { env, platform, isTTY, rows, columns, onSignal });
+      if (!isPaged) await stdout.write(text);
     },
     /** Prints a line on stderr for people: only on a terminal, never with --quiet. */
     async notice(text: string) {

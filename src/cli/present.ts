@@ -6,7 +6,7 @@ import { maskSecrets } from '../api/redact.ts';
 import { assertNever } from '../base/assert-never.ts';
 import { isRecord } from '../base/record.ts';
 import { counted } from '../base/text.ts';
-import { csvText, idsText, jsonText, ndjsonText, selectFields, valueAt } from '../terminal/formats.ts';
+import { csvText, idsText, jsonText, ndjsonText, valueAt } from '../terminal/formats.ts';
 import { renderGrid, renderTabs } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import { clearProgress } from '../terminal/progress.ts';
@@ -68,9 +68,12 @@ export async function print<Row>(
   value: unknown,
 ): Promise<void> {
   const { io, settings, out } = context;
-  const { columns, fields, format } = plan;
+  const { columns, fields, pick, format } = plan;
   const utc = settings.options.utc === true;
-  const chosen = (of: unknown) => (fields && of !== null ? selectFields(of, fields) : of);
+  const chosen = (of: unknown): unknown => {
+    if (fields === null || of === null) return of;
+    return Array.isArray(of) ? of.map(pick) : pick(of as Row);
+  };
   const text = async () => {
     switch (format) {
       case 'json':

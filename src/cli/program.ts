@@ -1,6 +1,6 @@
 // The program, from the command table: what commander parses and shows in help. The options of a command are declared only
 // if the command line names it, so that a run loads only what it uses. Help and reference load all commands.
-import { Command, type CommanderError, Help, Option } from 'commander';
+import { Command, CommanderError, Help, Option } from 'commander';
 import { LocalError } from '../base/local-error.ts';
 import { VERSION } from '../version.ts';
 import { wrapText } from '../views/wrap.ts';
@@ -28,14 +28,11 @@ export interface Printed {
 }
 
 /** The error for a mistyped command line, with its command. */
-export class CommandLineError extends Error {
-  override readonly name = 'CommandLineError';
-  readonly commanderError: CommanderError;
+export class CommandLineError extends CommanderError {
   readonly command: Command;
 
-  constructor(error: CommanderError, command: Command) {
-    super(error.message);
-    this.commanderError = error;
+  constructor({ exitCode, code, message }: CommanderError, command: Command) {
+    super(exitCode, code, message);
     this.command = command;
   }
 }

@@ -5,7 +5,7 @@ import { LocalError } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
 import { findWorking } from '../writes/journal.ts';
 import { endOfJournal } from '../writes/journal-files.ts';
-import type { IntentLine, Run } from '../writes/journal-lines.ts';
+import type { Entry, Run } from '../writes/journal-lines.ts';
 import { runsNewestFirst } from '../writes/journal-reader.ts';
 import type { WritePlan, WriteStep } from '../writes/plan.ts';
 import { isWellDone } from '../writes/receipt.ts';
@@ -51,7 +51,7 @@ export async function planRest(context: Context, action: string, input: ResumeIn
   }
   refuseElsewhere(context, run, { what: `run ${run.run}`, words: `history --run ${run.run}` });
   const ids = new Set<number | null>(plan.ids);
-  const isAbout = ({ name, id }: IntentLine) => name.startsWith('conversations.') && ids.has(id);
+  const isAbout = ({ name, id }: Entry) => name.startsWith('conversations.') && ids.has(id);
   // As when it began, what went there shortly before counts too without --again.
   const since = Math.min(at, context.io.now()) - REPETITION_MS;
   const own = new Set(tries.map((each) => each.run));

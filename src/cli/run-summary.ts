@@ -22,11 +22,11 @@ export interface WriteEnd extends Pick<Delivered, 'receipt' | 'failure'> {
 }
 
 /** The exit code of one write (contract sections 5 and 7). */
-export function receiptExitCode({ receipt, failure, conflict }: Delivered, strict: boolean): number {
+export function receiptExitCode({ receipt, failure, taken }: Delivered, strict: boolean): number {
   const { outcome, stored } = receipt;
   const isConflict =
     outcome === 'skipped' ||
-    (outcome === 'refused' && conflict) ||
+    (outcome === 'refused' && taken) ||
     (strict && (outcome === 'already' || (outcome === 'done' && stored !== undefined)));
   if (isConflict) return exitCode('conflict');
   if (outcome === 'done' || outcome === 'already' || outcome === 'dry_run') return 0;

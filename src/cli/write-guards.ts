@@ -10,7 +10,7 @@ import { preimageOfIntent } from '../writes/baseline.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { type WritePlan, writesOf } from '../writes/plan.ts';
-import { arrivalIn, mayShow } from '../writes/readback.ts';
+import { arrivalIn } from '../writes/readback.ts';
 import { readWithLost, sentAmong } from '../writes/resume.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
 import { contentOf, REPETITION_MS, type Write } from '../writes/write.ts';
@@ -98,10 +98,11 @@ async function becameOf(context: Ports, { write, entry }: Repeated): Promise<str
   if (outcome !== 'unknown') return `an earlier try ${ago} was refused, and may still go out`;
   if (await isUnderWay(context, entry)) return `an earlier try ${ago} is still under way, in another process`;
   const silent = `an earlier try ${ago} got no answer`;
-  if (!mayShow(write) || settings.values().getMarksRead === 'yes') return silent;
+  if (settings.values().getMarksRead === 'yes') return silent;
   const client = await service.client();
   const detail = await orNull(client.conversations.get({ conversation_id: id ?? 0 }));
-  const seen = detail && arrivalIn(detail, write, preimageOfIntent(entry), { sent: new Set() });
+  const seen =
+    detail && arrivalIn(detail, write, preimageOfIntent(entry), { sent: new Set(), messageId: null });
   if (seen === null || seen === 'unclear') return silent;
   return `${silent}; the conversation ${seen === 'there' ? 'shows it' : 'does not show it'} (as of now)`;
 }

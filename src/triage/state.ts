@@ -99,6 +99,8 @@ export interface LastSaid {
   readonly byOperator: boolean;
   /** No operator has written to the customer. */
   readonly unanswered: boolean;
+  /** The first message of the customer without an answer, in milliseconds since 1970; null if there is none, or no date. */
+  readonly since: number | null;
   /** `lastAt` of the list that it was read for: it is not read again before that moves. */
   readonly listed: number | null;
 }

@@ -87,13 +87,12 @@ function listOf(state: State, { listWidth }: FrameLayout, rows: number, style: S
   const { mode } = state;
   if (mode.kind !== 'pick' || mode.picker.purpose !== 'list')
     return { rows: listPane(state, space), cursor: null };
-  const { rows: found, cursor } = pickerPanel(state, mode.picker, space);
-  return { rows: found.map(({ text }) => text), cursor };
+  return pickerPanel(state, mode.picker, space);
 }
 
 /** Rows moved to the right of a list. */
 function besideList(
-  list: readonly string[],
+  list: readonly FrameRow[],
   width: number,
   rows: readonly FrameRow[],
   style: Style,
@@ -104,16 +103,17 @@ function besideList(
     column: column + width + LIST_BORDER,
     ...(row.pane ? { pane: moved(row.pane) } : {}),
   });
-  return rows.map(({ text, pane }, row) => ({
-    text: list[row] ?? '',
-    pane: { column: width + 1, text: border + text, ...(pane ? { pane: moved(pane) } : {}) },
-  }));
+  return rows.map(({ text, pane }, row) => {
+    const { text: left, pane: own } = list[row] ?? { text: '' };
+    const right = { column: width + 1, text: border + text, ...(pane ? { pane: moved(pane) } : {}) };
+    return { text: left, pane: own ? { ...own, pane: right } : right };
+  });
 }
 
 /** The conversation, or what stands in its place, with the customer beside it. */
 function bodyRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
   const { item, bodyRows: rows, columns, textWidth, pane } = layout;
-  const width = pane ? textWidth : columns;
+  const width = pane ? textWidth : columns - 1;
   const lines = mainLines(state, layout);
   const texts =
     lines === null
@@ -125,7 +125,7 @@ function bodyRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
   // Messages hang under the head, and rest on what is written to them.
   const left = state.mode.kind === 'compose' ? [...blanks, ...texts] : [...texts, ...blanks];
   if (!pane || !item) return left.map((text) => ({ text }));
-  const side = sideRows(state, item, { width: pane.width, rows: left.length, style });
+  const side = sideRows(state, item, { width: pane.width - 1, rows: left.length, style });
   return left.map((text, row) => ({ text, pane: { column: pane.column, text: side[row] ?? '' } }));
 }
 
@@ -133,6 +133,7 @@ function transcriptRow({ text, tone, proposal }: TranscriptLine, width: number, 
   if (proposal === undefined) return paintText(text, tone, style);
   const { across, down } = style.lines;
   if (proposal === 'inside') return `${paintText(down, 'key', style)} ${paintText(text, tone, style)}`;
+  if (text === '') return paintText(across.repeat(width), 'key', style);
   const filled = hasCertainWidth(text) ? across.repeat(Math.max(0, width - cells(text) - 3)) : '';
   const border = (line: string) => paintText(line, 'key', style);
   return `${border(across)} ${paintText(text, tone, style)} ${border(filled)}`.trimEnd();
@@ -142,7 +143,7 @@ function transcriptRow({ text, tone, proposal }: TranscriptLine, width: number, 
 function mainLines(state: State, { item, columns, bodyRows: rows }: FrameLayout): Line[] | null {
   const { mode } = state;
   if (mode.kind === 'page' && mode.of === 'help') return helpLines(state, mode, columns, rows);
-  if (mode.kind === 'page' && item) return customerPage(state, item, mode.page, columns, rows);
+  if (mode.kind === 'page' && item) return customerPage(state, item, mode.page, columns - 1, rows);
   return item ? unreadLines(state, item.id) : emptyLines(state);
 }
 

@@ -3,7 +3,7 @@
 import { callNamed, withTime } from '../api/client.ts';
 import { type Client, endpointNamed } from '../api/derive.ts';
 import { codeOf } from '../api/envelope.ts';
-import { ApiError, BadAnswerError, ServiceError } from '../api/errors.ts';
+import { ApiError, BadAnswerError, type RequestName, ServiceError } from '../api/errors.ts';
 import { type ConversationDetail, customerIdIn } from '../api/model.ts';
 import { filledText } from '../base/text.ts';
 import { invitedIn, type Preimage, type PreimagePorts, type ReadBefore, readBefore } from './baseline.ts';
@@ -20,8 +20,16 @@ import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
 import { type Limits, limitsOf, type RetryPolicy, repeated } from './patience.ts';
 import { writePolicy } from './policy.ts';
-import { failureIn, idInRecord, judgeAnswer, type Learned, type Stored } from './proof.ts';
-import { type Found, readBack } from './readback.ts';
+import {
+  type Contradicted,
+  failureIn,
+  idInRecord,
+  judgeAnswer,
+  type Learned,
+  type Stored,
+  type Verdict,
+} from './proof.ts';
+import { readBack } from './readback.ts';
 import {
   blankReceipt,
   changeMade,
@@ -32,7 +40,6 @@ import {
   endSkipped,
   endUnknown,
   endUnread,
-  endWith,
   type Receipt,
 } from './receipt.ts';
 import { skipAsDuplicate } from './rivals.ts';
@@ -160,7 +167,7 @@ async function lookBefore({
   if (invited !== undefined) {
     const { invite_email: typed } = write.params as { readonly invite_email?: unknown };
     const error = `${typed} is already an operator`;
-    return endWith({ ...receipt, id: invited.id, outcome: 'already', changed: false, error });
+    return { receipt: { ...receipt, id: invited.id, outcome: 'already', changed: false, error } };
   }
   const known = { sent: ports.learned.sent, group };
   const byRecord = conditions && detail && obstacleTo(write, detail, conditions, known);
@@ -186,72 +193,66 @@ async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
     ports.inDoubt?.set(write, receipt);
     return await work.finally(() => ports.inDoubt?.delete(write));
   };
-  const look = async (messageId: number | null) => {
-    ports.onLook?.(write);
-    // For what is read after the write, with all that is left of its time.
-    const { leftMs } = limits;
-    const client = withTime(ports.client, leftMs);
-    const known = { before, sent: learned.sent, groups, messageId };
-    return await doubted(readBack(write, { client, sleep: patience.sleep, leftMs, ...known }));
-  };
   const send = async (nth: number) => {
     // Somebody may have come between in the meantime.
     const now = nth > 0 && conditions && asksAnything(conditions) ? await lookBefore(own) : null;
     if (now && 'receipt' in now) return now;
     return { data: await doubted(callNamed(timed, write.name)(write.params)) };
   };
+  const how = { ...patience, retries: Math.min(1, patience.retries) };
+  const onWait = (ms: number) => ports.onWait?.(write, ms);
+  /** An answer that proves nothing, or none, with what it says all the same. */
+  let odd: Partial<Contradicted> & { readonly error: ApiError; readonly messageId: number | null };
   try {
-    const retries = Math.min(1, patience.retries);
-    const end = await repeated(
-      send,
-      { ...patience, retries },
-      {
-        leftMs: limits.sendingLeftMs,
-        allows: isUnread,
-        onWait: (ms) => ports.onWait?.(write, ms),
-      },
-    );
-    return 'receipt' in end ? end : await judged(own, before, end.data, look);
+    const end = await repeated(send, how, { leftMs: limits.sendingLeftMs, allows: isUnread, onWait });
+    if ('receipt' in end) return end;
+    const verdict = judgeAnswer(write, end.data, { before, ...learned });
+    if (verdict.kind !== 'contradicted') return believed(own, before, end.data, verdict);
+    const error = new BadAnswerError(requestOf(write), 'contradiction', verdict.reason, null);
+    odd = { ...verdict, error, messageId: idInRecord(end.data) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const evidence = evidenceOf(error);
     if (evidence === 'answered') return refused(write, receipt, error);
     if (evidence !== 'ambiguous') return endFailed(receipt, error, { outcome: 'not_sent' });
-    const found = await look(null);
-    return found ? endProven(write, receipt, found, before) : endUnknown(write, receipt, error);
+    odd = { error, messageId: null };
   }
+  const { error, messageId, lasting, alias } = odd;
+  if (lasting) return endUnknown(write, receipt, error.message, error);
+  ports.onLook?.(write);
+  // With all that is left of its time.
+  const { leftMs } = limits;
+  const known = { before, sent: learned.sent, groups, messageId, leftMs, sleep: patience.sleep };
+  const found = await doubted(readBack(write, { client: withTime(ports.client, leftMs), ...known }));
+  if (found === null) return endUnknown(write, receipt, error.message, error);
+  if (alias) learned.aliases.set(alias.wanted, alias.named);
+  return endProven(write, receipt, found, before);
 }
 
-/** The end of a write whose response says success, as far as it can be believed (contract, section 1). */
-async function judged(
+function requestOf({ name }: Write): RequestName {
+  const { verb: method, path } = endpointNamed(name);
+  return { method, path };
+}
+
+/** The end of a write whose answer says success and is not contradicted (contract, section 1). */
+function believed(
   { write, receipt, ports: { learned } }: UnderWay,
   before: Preimage,
   data: unknown,
-  look: (messageId: number | null) => Promise<Found | null>,
-): Promise<Delivered> {
-  const verdict = judgeAnswer(write, data, { before, ...learned });
+  verdict: Exclude<Verdict, Contradicted>,
+): Delivered {
   const id = idInRecord(data);
-  const { verb: method, path } = endpointNamed(write.name);
-  if (verdict.kind === 'contradicted') {
-    const found = verdict.lasting ? null : await look(id);
-    if (found === null) {
-      const error = new BadAnswerError({ method, path }, 'contradiction', verdict.reason, null);
-      return endUnknown(write, receipt, error);
-    }
-    if (verdict.alias) learned.aliases.set(verdict.alias.wanted, verdict.alias.named);
-    return endProven(write, receipt, found, before);
-  }
   if (id !== null && isText(write)) learned.sent.add(id);
   const done: Receipt = { ...receipt, id: write.id ?? id, data };
   const failed = failureIn(write, data);
   if (failed !== null) {
-    const error = new ServiceError({ method, path }, 'unknown', failed, 200);
+    const error = new ServiceError(requestOf(write), 'unknown', failed, 200);
     return endFailed(done, error, { outcome: 'refused', error: failed });
   }
-  if (verdict.kind === 'silent') return endWith({ ...done, changed: null });
+  if (verdict.kind === 'silent') return { receipt: { ...done, changed: null } };
   const { stored } = verdict;
   const kept = stored ? { stored, error: storedText(write, data, stored) } : {};
-  return endWith({ ...done, changed: changeMade(write, before, standingIn(data)), ...kept });
+  return { receipt: { ...done, changed: changeMade(write, before, standingIn(data)), ...kept } };
 }
 
 /** What a person should know of a text that the service does not keep as it was sent. */
@@ -268,8 +269,8 @@ function storedText(write: Write, data: unknown, stored: Stored): string {
 function refused(write: Write, receipt: Receipt, error: ApiError): Delivered {
   const { code, message } = error instanceof ServiceError ? error : { code: null, message: '' };
   if (writePolicy[write.name].already.some((each) => each === code))
-    return { ...endFailed(receipt, error, { outcome: 'already' }), failure: null };
+    return { receipt: endFailed(receipt, error, { outcome: 'already' }).receipt };
   // The document has this text for start alone; another write is refused with it for the same reason.
   const { errors } = endpointNamed('conversations.start').row;
-  return { ...endRefused(receipt, error), conflict: codeOf(errors, message) === 'assigned_to_another' };
+  return { ...endRefused(receipt, error), taken: codeOf(errors, message) === 'assigned_to_another' };
 }

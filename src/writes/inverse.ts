@@ -3,20 +3,13 @@
 import { isNumber, serviceNumber } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import type { Standing, StillAs } from './conditions.ts';
-import { isWriteName, type WriteName } from './policy.ts';
+import type { Entry } from './journal-lines.ts';
+import type { WriteName } from './policy.ts';
 import { groupWrite, type OperatorCall, operatorNamed, operatorWrite, type Write } from './write.ts';
 
-/** A write that was done, with what is known of its conversation around it. */
-export interface DoneWrite {
-  readonly name: WriteName;
-  readonly action: string;
-  readonly id: number | null;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly before: Standing | null;
-  readonly after: Standing | null;
-  /** Its time in milliseconds since 1970; absent where that does not matter. */
-  readonly at?: number;
-}
+/** A write that was done, with what is known of its conversation around it; its time is absent where it does not matter. */
+export type DoneWrite = Pick<Entry, 'name' | 'action' | 'id' | 'params' | 'before' | 'after'> &
+  Partial<Pick<Entry, 'at'>>;
 
 export interface WayBack {
   /** The calls that undo it, one after the other. */
@@ -37,10 +30,7 @@ export interface NoWayBack {
 /** The operators that an `operator_user_id` of a record may mean («Operator»: `id`, `user_id`), as their ids. */
 export type OperatorsNamed = (found: number) => readonly number[];
 
-interface OfConversation extends DoneWrite {
-  readonly id: number;
-}
-
+type OfConversation = DoneWrite & { readonly id: number };
 type Way = (done: OfConversation, named: OperatorsNamed) => WayBack | NoWayBack;
 
 /** How each write is undone, or the reason why it cannot be. */
@@ -60,12 +50,10 @@ const WAYS_BACK: { readonly [N in WriteName]: Way | string } = {
 
 /** How a write is undone, or why it cannot be. */
 export function wayBack(done: DoneWrite, named: OperatorsNamed = (found) => [found]): WayBack | NoWayBack {
-  const { name, id, action } = done;
-  // A later version may have written what this one does not know.
-  const way = isWriteName(name) ? WAYS_BACK[name] : undefined;
+  const { name, id } = done;
+  const way = WAYS_BACK[name];
   if (typeof way === 'string') return cannot(way);
-  if (id === null) return cannot('its target is not known');
-  return way ? way({ ...done, id }, named) : cannot(`${action} cannot be undone`);
+  return id === null ? cannot('its target is not known') : way({ ...done, id }, named);
 }
 
 /** Whether a call of a way back is by whoever undoes; one that names an operator gives the conversation to that one. */

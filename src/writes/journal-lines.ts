@@ -8,7 +8,7 @@ import type { ProcessOwner } from '../disk/process-owner.ts';
 import type { NewestBefore } from './baseline.ts';
 import type { Conditions, Standing } from './conditions.ts';
 import type { WriteName } from './policy.ts';
-import { type DecidedBy, type FromProposal, OUTCOMES, type Outcome } from './receipt.ts';
+import type { DecidedBy, FromProposal, Outcome } from './receipt.ts';
 
 /** A write to one conversation or several. */
 export interface RunPlan {
@@ -45,7 +45,7 @@ export interface RunLine {
   /** How many writes the run set out to do. */
   readonly targets: number;
   /** Who decided. */
-  readonly by?: DecidedBy;
+  readonly by?: DecidedBy | undefined;
   /** The run this one undoes. */
   readonly of?: string | undefined;
   /** The run this one goes on with. */
@@ -55,7 +55,7 @@ export interface RunLine {
   /** What the run set out to do, where it is the same for every conversation. */
   readonly plan?: RunPlan | undefined;
   /** The process that is at work on it. */
-  readonly owner?: ProcessOwner;
+  readonly owner?: ProcessOwner | undefined;
 }
 
 export interface IntentLine {
@@ -86,7 +86,7 @@ export interface IntentLine {
   /** As in its run, which need not be looked for then. */
   readonly service: string;
   readonly profile: string | null;
-  readonly by?: DecidedBy;
+  readonly by?: DecidedBy | undefined;
 }
 
 export interface ResultLine {
@@ -114,25 +114,16 @@ export type JournalLine =
   | { readonly kind: 'end'; readonly run: string; readonly at: number };
 
 /** What stands in a line: its writer was stopped in the middle and sent nothing, or something damaged it since. */
-export type ReadLine =
-  | JournalLine
-  | { readonly kind: 'cut'; readonly text: string }
-  | { readonly kind: 'damage'; readonly text: string };
+export type ReadLine = JournalLine | { readonly kind: 'cut' | 'damage'; readonly text: string };
 
-/** A write as the journal knows it: its intent with what became of it. */
-export interface Entry extends Omit<IntentLine, 'kind'> {
-  /** `unknown` as long as there is no result. */
-  readonly outcome: Outcome;
-  readonly changed: boolean | null;
-  readonly error: string | null;
-  readonly after: Standing | null;
+/** A write as the journal knows it: its intent with what became of it, `unknown` as long as there is no result. */
+export interface Entry
+  extends Omit<IntentLine, 'kind'>,
+    Pick<ResultLine, 'outcome' | 'changed' | 'error' | 'after' | 'stored' | 'message'> {
   /** False where the run ended before the result was written. */
   readonly settled: boolean;
   /** When its result was noted, in milliseconds since 1970; absent if there is none. */
   readonly settledAt?: number;
-  /** As in its result. */
-  readonly stored?: string | undefined;
-  readonly message?: number | undefined;
 }
 
 export interface Run extends Omit<RunLine, 'kind'> {
@@ -153,19 +144,16 @@ export function entryOf({ kind: _, ...intent }: IntentLine, result: ResultLine |
   return { ...intent, ...end, settled: true, settledAt };
 }
 
-/** Beyond it there are no dates. */
-const LAST_MS = 8.64e15;
-
+/** Of a line that was written whole. */
 const HEADER = /^\{"n":(\d+),"sum":"([0-9a-f]{8})",/;
+/** Its beginning, with how many bytes follow. */
+const LENGTH = /^\{"n":(\d+),/;
 
-/** The text of a line, which begins with its length in bytes and a sum over the rest. */
+/** The text of a line, which begins with how many bytes follow, and with a sum over the rest. */
 export function lineText(line: JournalLine): string {
   const rest = JSON.stringify(line).slice(1);
   const text = `"sum":"${sumOf(rest)}",${rest}`;
-  const length = Buffer.byteLength(text) + '{"n":,'.length;
-  // Its own digits count, too.
-  const digits = String(length + String(length + 3).length).length;
-  return `{"n":${length + digits},${text}`;
+  return `{"n":${Buffer.byteLength(text)},${text}`;
 }
 
 /** The sum of a text in eight digits. */
@@ -178,15 +166,15 @@ function sumOf(text: string): string {
  * was the end of this one.
  */
 export function readLine(text: string, { isBlankNext = false } = {}): ReadLine {
-  const [header, length, sum] = HEADER.exec(text) ?? [];
+  const [header = '', , sum] = HEADER.exec(text) ?? [];
   const value = jsonValue(text);
-  if (header !== undefined && sum === sumOf(text.slice(header.length)) && isRecord(value)) {
+  if (sum === sumOf(text.slice(header.length)) && missingIn(text) === 0 && isRecord(value)) {
     const { n: _, sum: __, ...line } = value;
-    if (Number(length) === Buffer.byteLength(text) && isLine(line)) return line;
+    // Whoever wrote such a sum wrote the whole line.
+    return line as unknown as JournalLine;
   }
-  return value === undefined && !isBlankNext && isBeginning(text)
-    ? { kind: 'cut', text }
-    : { kind: 'damage', text };
+  const isCut = value === undefined && !isBlankNext && missingIn(text) > 0;
+  return { kind: isCut ? 'cut' : 'damage', text };
 }
 
 /** The lines in a text: a writer that was stopped leaves no end of its line, and the next one may follow at once. */
@@ -195,17 +183,11 @@ export function piecesOf(text: string): string[] {
   return text.split(/(?!^)(?=\{"n":\d+,"sum":")/);
 }
 
-/** One whole line of the journal; undefined for any other. */
-export function parseLine(text: string): JournalLine | undefined {
-  const line = readLine(text);
-  return line.kind === 'cut' || line.kind === 'damage' ? undefined : line;
-}
-
-/** Whether a text is the beginning of a line that was to be longer. */
-function isBeginning(text: string): boolean {
-  const [, length] = /^\{"n":(\d+),/.exec(text) ?? [];
-  if (length === undefined) return '{"n":'.startsWith(text) || /^\{"n":\d+$/.test(text);
-  return Buffer.byteLength(text) < Number(length);
+/** How many bytes of a line are missing, as far as its beginning says so; 0 for any other text. */
+function missingIn(text: string): number {
+  const [header, length] = LENGTH.exec(text) ?? [];
+  if (header !== undefined) return Number(length) - Buffer.byteLength(text.slice(header.length));
+  return '{"n":'.startsWith(text) || /^\{"n":\d+$/.test(text) ? 1 : 0;
 }
 
 /** The run of an entry. */
@@ -221,23 +203,4 @@ export function numberOfEntry(entry: string): number {
 /** The runs that a damaged line may be of, as far as it says so. */
 export function runsNamedIn(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/"([a-z0-9]+-[a-z0-9]+-[a-z0-9]{4})[".]/g)].map(([, run = '']) => run));
-}
-
-/** Whether a value has what is relied on; a line of a later version may have more. */
-function isLine(value: Readonly<Record<string, unknown>>): value is Record<string, unknown> & JournalLine {
-  const { kind, run, entry, at, service, name, action, params, outcome } = value;
-  const texts = (...fields: readonly unknown[]) => fields.every((field) => typeof field === 'string');
-  if (typeof at !== 'number' || Math.abs(at) > LAST_MS) return false;
-  switch (kind) {
-    case 'run':
-      return texts(run, service, action);
-    case 'intent':
-      return texts(run, entry, service, name, action) && isRecord(params);
-    case 'result':
-      return texts(run, entry) && (OUTCOMES as readonly unknown[]).includes(outcome);
-    case 'end':
-      return texts(run);
-    default:
-      return false;
-  }
 }

@@ -103,9 +103,8 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
   for (const entries of [...begun.values()]) {
     const first = [...entries.values()].at(-1);
     if (first === undefined) continue;
-    const { run, at, action, service, profile, by } = first;
-    const about = { run, at, profile, service, action, ...(by ? { by } : {}) };
-    yield end({ kind: 'run', ...about, targets: entries.size }, false);
+    const { run, at, profile, service, action, by } = first;
+    yield end({ kind: 'run', run, at, profile, service, action, by, targets: entries.size }, false);
   }
 }
 
@@ -122,7 +121,7 @@ function isThrough({ targets, entries }: Pick<Run, 'targets' | 'entries'>): bool
 export function* entriesSince(
   stateFolder: string,
   since: number,
-  wants: (intent: IntentLine) => boolean = () => true,
+  wants: (entry: Entry) => boolean = () => true,
   notes?: ReadingNotes,
 ): Generator<Entry> {
   const results: Results = new Map();
@@ -135,7 +134,7 @@ export function* entriesSince(
     if (line.kind === 'result' && !results.has(line.entry)) results.set(line.entry, line);
     if (line.kind !== 'intent') continue;
     const entry = entryWith(line, results);
-    if (line.at >= since && wants(line)) yield entry;
+    if (line.at >= since && wants(entry)) yield entry;
   }
   if (notes && [...results.values()].some(({ at }) => at >= since)) notes.damaged = true;
 }

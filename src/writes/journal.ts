@@ -14,17 +14,15 @@ import {
   removeOldestDay,
 } from './journal-files.ts';
 import {
-  type Entry,
   type IntentLine,
   type JournalLine,
   lineText,
-  parseLine,
   type ResultLine,
   type Run,
   type RunLine,
+  readLine,
   runOfEntry,
 } from './journal-lines.ts';
-import { entriesSince } from './journal-reader.ts';
 import type { Rival } from './receipt.ts';
 import { watchRivals } from './rivals.ts';
 import type { Write } from './write.ts';
@@ -59,36 +57,35 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
   const run = runName(at, options);
   const from = options.lookedUpTo ?? endOfJournal(stateFolder);
   const rivals = watchRivals({ ...about, run }, options, from);
-  /** Whether another run can go on with it. */
-  const isResumable = about.plan !== undefined || about.resumes !== undefined;
   let entries = 0;
   let opened: Promise<void> | undefined;
-  let begun = false;
   // In order with what follows: the log keeps the order of its lines.
   const open = () => (opened ??= log.append({ kind: 'run', run, at, ...about, owner: thisProcess() }));
-  /** The error where another run goes on with this one. */
-  const taken = (): PrivateFileError | null => {
+  /** Throws PrivateFileError where another run goes on with this one. */
+  const keepOn = () => {
     const taker = rivals.takenBy();
     const reason = `run ${taker} goes on with this run, and has what is left of it`;
-    return taker === null ? null : new PrivateFileError(reason);
+    if (taker !== null) throw new PrivateFileError(reason);
   };
-  /** The end of an entry whose request must not go out. */
-  const unsent = (entry: string, trouble: Error): Error => {
-    const result = { outcome: 'not_sent', changed: false, error: trouble.message, after: null } as const;
-    log.note({ kind: 'result', run, entry, at: now(), ...result });
-    return trouble;
+  /** What is found out about an entry; where that fails, its request must not go out, and its end is noted. */
+  const orUnsent = <Found>(entry: string, find: () => Found): Found => {
+    try {
+      return find();
+    } catch (trouble) {
+      const { message: error } = trouble as Error;
+      const result = { outcome: 'not_sent', changed: false, error, after: null } as const;
+      log.note({ kind: 'result', run, entry, at: now(), ...result });
+      throw trouble;
+    }
   };
-  return {
+  const journal = {
     run,
     /** Whether the journal has the run by now: it begins with its first intent. */
-    get begun() {
-      return begun;
-    },
+    begun: false,
     /** Makes the run the owner of what it goes on with; throws PrivateFileError where another one did so first. */
     async claim(): Promise<void> {
       await open();
-      const trouble = taken();
-      if (trouble) throw trouble;
+      keepOn();
     },
     /** Resolves to the entry's id when the intent is durable; throws PrivateFileError, and then nothing may be sent. */
     async intend(intent: Intent): Promise<string> {
@@ -97,11 +94,9 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
       entries += 1;
       const entry = `${run}.${entries}`;
       const params = maskSecrets(intent.params);
-      const own = { service, profile, ...(by ? { by } : {}) };
-      await log.append({ kind: 'intent', run, entry, at: now(), ...own, ...intent, params });
-      begun = true;
-      const trouble = isResumable ? taken() : null;
-      if (trouble) throw unsent(entry, trouble);
+      await log.append({ kind: 'intent', run, entry, at: now(), service, profile, by, ...intent, params });
+      journal.begun = true;
+      orUnsent(entry, keepOn);
       return entry;
     },
     /** Notes the result; lost with it, the entry counts as unknown and is read back. */
@@ -109,23 +104,19 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
       log.note({ kind: 'result', run: runOfEntry(result.entry), at: now(), ...result });
     },
     /** The other run that noted the same intent before this entry; null for none. Throws where that cannot be read. */
-    rivalOf(write: Write, entry: string): Rival | null {
-      try {
-        return rivals.before(write, entry);
-      } catch (trouble) {
-        throw unsent(entry, trouble as Error);
-      }
-    },
+    rivalOf: (write: Write, entry: string): Rival | null =>
+      orUnsent(entry, () => rivals.before(write, entry)),
     async close(): Promise<void> {
-      if (!begun) return;
+      if (!journal.begun) return;
       try {
-        if (isResumable) log.note({ kind: 'end', run, at: now() });
+        log.note({ kind: 'end', run, at: now() });
       } catch {
         // Whoever goes on with it sees that the process is gone.
       }
       if (keepMs !== null) removeOldestDay(stateFolder, now(), keepMs);
     },
   };
+  return journal;
 }
 
 /** Letters in the last part of a run's name: with them two of the same moment differ in all but one of 1.6 million cases. */
@@ -158,15 +149,6 @@ function openDays(stateFolder: string, now: () => number) {
   };
 }
 
-/** The entries since a moment (milliseconds since 1970) that are wanted, oldest first. */
-export function readRecent(
-  stateFolder: string,
-  since: number,
-  wants?: (intent: IntentLine) => boolean,
-): Entry[] {
-  return [...entriesSince(stateFolder, since, wants)].reverse();
-}
-
 /** A run shows within so long that it is at work, if it is one whose process cannot be asked from here (milliseconds). */
 const SIGN_OF_LIFE_MS = 10_000;
 const LOOK_MS = 500;
@@ -194,9 +176,9 @@ export async function findWorking(
     const added = linesAfter(stateFolder, end);
     end = added.end;
     for (const { text } of added.lines) {
-      const line = parseLine(text);
-      const found = unseen.find(({ run }) => run === line?.run);
-      if (found) return line?.kind === 'end' ? null : found;
+      const line = readLine(text);
+      const found = unseen.find(({ run }) => 'run' in line && run === line.run);
+      if (found) return line.kind === 'end' ? null : found;
     }
   }
   return null;

@@ -54,11 +54,6 @@ export const writePolicy: { readonly [W in WriteName]: WritePolicy } = {
   },
 };
 
-/** Whether this version knows a write of that name. */
-export function isWriteName(name: string): name is WriteName {
-  return Object.hasOwn(writePolicy, name);
-}
-
 /** What a run of such writes is called: the action of its first one, empty for none. */
 export function actionOf([first]: readonly { readonly name: WriteName }[]): string {
   return first ? writePolicy[first.name].action : '';

@@ -34,7 +34,7 @@ export type Verdict =
   /** `stored`: the text stands under an id of its own, but not as it was sent. */
   { readonly kind: 'confirmed'; readonly stored?: Stored } | { readonly kind: 'silent' } | Contradicted;
 
-interface Contradicted {
+export interface Contradicted {
   readonly kind: 'contradicted';
   readonly reason: string;
   /** No read can settle it. */
@@ -111,21 +111,13 @@ const KINDS: readonly (readonly [fields: RecordFields, words: string])[] = [
 
 /** What a record is, if it has more of the fields that only another kind has than of those of the wanted kind; else null. */
 function otherKind(record: Fields, wanted: RecordFields): string | null {
-  const marksIn = (kind: RecordFields) =>
-    Object.keys(record).filter(
-      (field) =>
-        Object.hasOwn(kind, field) &&
-        KINDS.every(([fields]) => fields === kind || !Object.hasOwn(fields, field)),
-    ).length;
-  let most = marksIn(wanted);
-  let found: string | null = null;
-  for (const [fields, words] of KINDS) {
-    const count = marksIn(fields);
-    if (count <= most) continue;
-    most = count;
-    found = words;
-  }
-  return found;
+  const isMark = (field: string, kind: RecordFields) =>
+    KINDS.every(([fields]) => Object.hasOwn(fields, field) === (fields === kind));
+  const marksIn = (kind: RecordFields) => Object.keys(record).filter((field) => isMark(field, kind)).length;
+  const [most, words] = KINDS.map(([kind, name]) => [marksIn(kind), name] as const).reduce((one, other) =>
+    other[0] > one[0] ? other : one,
+  );
+  return most > marksIn(wanted) ? words : null;
 }
 
 const NO_ID = 'the record in the response has no id';
@@ -135,7 +127,7 @@ type StateWrite =
 
 function judgeConversation(write: StateWrite, record: Fields, known: Known): Verdict {
   const { id, status, operator_user_id: operator, group_id: group } = record;
-  if (isAbsent(id)) return contradicted(NO_ID);
+  if (id == null) return contradicted(NO_ID);
   if (String(id) !== String(write.id))
     return contradicted(`the answer is about conversation ${String(id)}, not ${write.id}`);
   const other = otherCustomer(record.from_platform_user_id, known);
@@ -157,10 +149,10 @@ function judgeConversation(write: StateWrite, record: Fields, known: Known): Ver
     }
     case 'conversations.unassign':
       if (status === 'unassigned' || operator === 0) return CONFIRMED;
-      if (isAbsent(operator)) return SILENT;
+      if (operator == null) return SILENT;
       return contradicted(`its record still names operator ${String(operator)}`);
     case 'conversations.assignGroup':
-      if (isAbsent(group)) return SILENT;
+      if (group == null) return SILENT;
       return String(group) === String((write.params as Fields).group_id)
         ? CONFIRMED
         : contradicted(`its record says group ${String(group)}`);
@@ -180,7 +172,7 @@ function otherCustomer(found: unknown, { before: { customers } }: Known): Contra
 function operatorVerdict(found: unknown, params: Fields, { aliases, before: { standing } }: Known): Verdict {
   const wanted = params.operator_id;
   if (typeof wanted !== 'number') return CONFIRMED;
-  if (isAbsent(found)) return SILENT;
+  if (found == null) return SILENT;
   // A number sent as text is tolerated, as it is in an id.
   const named = idOf(found) ?? found;
   if (named === wanted || named === aliases.get(wanted)) return CONFIRMED;
@@ -225,11 +217,11 @@ function judgeUser({ params }: WriteOf<'users.update'>, record: Fields): Verdict
     const wanted = params[field];
     if (wanted === undefined) continue;
     const found = record[field];
-    if (isAbsent(found)) verdict = SILENT;
+    if (found == null) verdict = SILENT;
     else if (!isSameText(typeof found === 'number' ? String(found) : found, wanted))
       return contradicted(`its record has another ${field}`);
   }
-  if (isAbsent(record.platform_user_id) && isAbsent(record.id)) return contradicted(NO_ID);
+  if (record.platform_user_id == null && record.id == null) return contradicted(NO_ID);
   return verdict;
 }
 
@@ -248,15 +240,11 @@ function judgeOperator({ params }: Write, { id, invite_email: email }: Fields, {
 }
 
 function judgeDeletion(write: Write, { id, success }: Fields): Verdict {
-  const isOther = !isAbsent(id) && String(id) !== String(write.id);
+  const isOther = id != null && String(id) !== String(write.id);
   if (isOther) return contradicted(`the answer is about operator ${String(id)}, not ${write.id}`);
   if (success === true) return CONFIRMED;
   if (success === false) return contradicted('the service answered that it did not succeed');
-  return isAbsent(id) ? contradicted('its record does not say that it succeeded') : SILENT;
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null;
+  return id == null ? contradicted('its record does not say that it succeeded') : SILENT;
 }
 
 function contradicted(reason: string): Contradicted {

@@ -19,7 +19,11 @@ export interface Found {
   readonly standing?: Standing;
 }
 
-export interface ReadBack extends Required<OwnMessages> {
+export interface ReadBack {
+  /** Ids of the messages that the run has sent. */
+  readonly sent: ReadonlySet<number>;
+  /** The id of the message that an odd answer names; null if it names none. */
+  readonly messageId: number | null;
   /** Reads are repeated by the client itself. */
   readonly client: Client;
   readonly sleep: (ms: number) => Promise<void>;
@@ -84,27 +88,15 @@ async function look(write: Write, ports: ReadBack): Promise<Found | null> {
   }
 }
 
-/** Whether a read of its conversation can show it at all: a note or a file that is there has arrived, though none need be shown. */
-export function mayShow({ name }: Write): boolean {
-  return name !== 'conversations.assignGroup';
-}
-
 /** What a read of the conversation shows of a write; `unclear` where that cannot be said. */
 type Arrival = 'there' | 'absent' | 'unclear';
-
-/** What a run knows of its own messages. */
-interface OwnMessages {
-  readonly sent: ReadonlySet<number>;
-  /** The id of the message that an odd answer names; null if it names none. */
-  readonly messageId?: number | null;
-}
 
 /** Whether a write has arrived, by one read of its conversation. */
 export function arrivalIn(
   detail: ConversationDetail,
   write: Write,
   before: Pick<Preimage, 'messages' | 'same' | 'newest'>,
-  own: OwnMessages,
+  own: Pick<ReadBack, 'sent' | 'messageId'>,
 ): Arrival {
   const { status } = detail;
   const holder = holderIn(detail);
@@ -146,7 +138,7 @@ function textArrival(
   detail: ConversationDetail,
   write: TextWrite,
   before: Pick<Preimage, 'messages' | 'same' | 'newest'>,
-  { sent, messageId = null }: OwnMessages,
+  { sent, messageId }: Pick<ReadBack, 'sent' | 'messageId'>,
 ): Arrival {
   const messages = messagesIn(detail);
   const text = contentOf(write);

@@ -111,20 +111,18 @@ export interface Foreseen {
   readonly expected: string;
 }
 
-/** Another run with the same intent. */
+/** Another run with the same intent, and what became of that; absent while it is not through. */
 export interface Rival {
   readonly run: string;
-  /** Whether it is through by now, and has sent it. */
-  readonly hasSent: boolean;
+  readonly outcome?: Outcome | undefined;
 }
 
-/** A receipt with the error after it, for the exit code and the message of a run with one target. */
+/** How a write ended: its receipt, with what is known beside it. */
 export interface Delivered {
   readonly receipt: Receipt;
-  readonly failure: Error | null;
-  /** True for exit code 9: another operator holds the conversation, or a condition did not hold. */
-  readonly conflict: boolean;
-  /** With a condition that did not hold: whether another operator holds the conversation. */
+  /** The error that it ended with, for the exit code and the message of a run with one target. */
+  readonly failure?: Error | undefined;
+  /** Whether it was not done because another operator holds the conversation. */
   readonly taken?: boolean;
   /** It was left to another run that sends the same text, or has sent it. */
   readonly rival?: Rival;
@@ -156,30 +154,18 @@ export function blankReceipt(write: Write): Receipt {
   };
 }
 
-/** The end of a write as its receipt says it. */
-export function endWith(receipt: Receipt): Delivered {
-  return { receipt, failure: null, conflict: false };
-}
-
 /** A write that is kept for a person to decide on, who then acts; --as and --no-webhook are not saved. */
 export function endProposed(receipt: Receipt, proposal: string): Delivered {
   const error = `kept as proposal ${proposal}; nothing was sent`;
   // Whom it is assigned to is part of the proposal.
   const operator = receipt.action === 'assign' ? receipt.operator : null;
-  return endWith({
-    ...receipt,
-    outcome: 'proposed',
-    changed: false,
-    operator,
-    webhook: true,
-    error,
-    proposal,
-  });
+  const kept = { outcome: 'proposed', changed: false, operator, webhook: true, error, proposal } as const;
+  return { receipt: { ...receipt, ...kept } };
 }
 
 /** A write that was not tried, for a reason that lies in its conversation. */
 export function endSkipped(receipt: Receipt, reason: string): Delivered {
-  return endWith({ ...receipt, outcome: 'skipped', changed: false, error: reason });
+  return { receipt: { ...receipt, outcome: 'skipped', changed: false, error: reason } };
 }
 
 /** A write that was not sent because what it depends on could not be read. */
@@ -199,19 +185,13 @@ export function endProven(
   before: Preimage,
 ): Delivered {
   const changed = changeMade(write, before, standing, false);
-  return {
-    ...endWith({ ...receipt, id: id ?? receipt.id, outcome: 'done', changed, proof: 'read-back' }),
-    standing,
-  };
+  const shown = { id: id ?? receipt.id, outcome: 'done', changed, proof: 'read-back' } as const;
+  return { receipt: { ...receipt, ...shown }, standing };
 }
 
 /** A write that ended with an error, its receipt changed by what that proves. */
 export function endFailed(receipt: Receipt, error: ApiError, change: Partial<Receipt>): Delivered {
-  return {
-    receipt: { ...receipt, changed: false, error: error.message, ...change },
-    failure: error,
-    conflict: false,
-  };
+  return { receipt: { ...receipt, changed: false, error: error.message, ...change }, failure: error };
 }
 
 /** A write that the service refused, in its own words. */
@@ -223,15 +203,11 @@ export function endRefused(receipt: Receipt, error: ApiError): Delivered {
   });
 }
 
-/** A write with an unknown outcome, for this reason; its receipt says how to check it. */
-export function endDoubtful(write: Write, receipt: Receipt, reason: string): Delivered {
+/** A write with an unknown outcome, for this reason, and the error if there was one; its receipt says how to check it. */
+export function endUnknown(write: Write, receipt: Receipt, reason: string, failure?: ApiError): Delivered {
   const error = unknownReason(write, reason);
-  return endWith({ ...receipt, outcome: 'unknown', changed: null, error, check: verifyCommand(write) });
-}
-
-/** A write with an unknown outcome because of an error. */
-export function endUnknown(write: Write, receipt: Receipt, error: ApiError): Delivered {
-  return { ...endDoubtful(write, receipt, error.message), failure: error };
+  const unknown = { outcome: 'unknown', changed: null, error, check: verifyCommand(write) } as const;
+  return { receipt: { ...receipt, ...unknown }, failure };
 }
 
 /**
@@ -255,7 +231,7 @@ export function changeMade(
       if (standing === null) return unsaid;
       return standing.operator === null ? true : isOtherHolder(standing, params.operator_id);
     case 'conversations.unassign':
-      return standing === null ? unsaid : isReleased(standing, after, isAnswered);
+      return standing === null ? unsaid : isReleased(standing, after);
     case 'conversations.close':
       if (standing === null) return unsaid;
       // One that was closed before shows nothing of a close that nobody answered.
@@ -277,9 +253,8 @@ export function changeMade(
 }
 
 /** Whether a release changed a conversation that stood like this, as some services leave an operator on one in the queue. */
-function isReleased(before: Standing, after: Standing | null, isAnswered: boolean): boolean | null {
+function isReleased(before: Standing, after: Standing | null): boolean | null {
   const { status, operator } = before;
-  if (!isAnswered && status === 'closed' && operator === 0 && after?.status !== 'unassigned') return null;
   const isKnown = status !== null && operator !== null;
   if (isKnown && after !== null && after.status !== null && after.operator !== null)
     // The record may name the same operator by another number.

@@ -6,12 +6,12 @@ import { millisecondsOf } from '../api/time-unit.ts';
 import { preimageOfIntent } from './baseline.ts';
 import { holderIn } from './conditions.ts';
 import { type DeliverPorts, noted } from './deliver.ts';
-import { type Entry, entryOf, type IntentLine, type Run, type RunPlan } from './journal-lines.ts';
+import { type Entry, entryOf, type Run, type RunPlan } from './journal-lines.ts';
 import { entriesSince, type ReadingNotes, runsNewestFirst } from './journal-reader.ts';
 import { type Left, type WritePlan, type WriteStep, writesOf } from './plan.ts';
 import { writePolicy } from './policy.ts';
 import { readBack } from './readback.ts';
-import { blankReceipt, type Delivered, endDoubtful, endProven, isWellDone, type Receipt } from './receipt.ts';
+import { blankReceipt, type Delivered, endProven, endUnknown, isWellDone, type Receipt } from './receipt.ts';
 import { mayBeDelivered } from './rivals.ts';
 import { contentOf, isSameText, isText, type Write } from './write.ts';
 
@@ -59,35 +59,26 @@ const LONGEST_RUN_MS = 86_400_000;
  * The entries since a moment that are wanted, oldest first. Before them stands, as open, what a damaged run of that time set
  * out to write and has no line of.
  */
-export function readWithLost(
-  stateFolder: string,
-  since: number,
-  wants: (intent: IntentLine) => boolean,
-): Entry[] {
+export function readWithLost(stateFolder: string, since: number, wants: (entry: Entry) => boolean): Entry[] {
   const notes: ReadingNotes = { cut: 0 };
   const entries = [...entriesSince(stateFolder, since, wants, notes)];
   for (const run of notes.damaged ? runsNewestFirst(stateFolder) : []) {
     if (run.at < since - LONGEST_RUN_MS) break;
     const isOfThen = run.damaged && [run, ...run.entries].some(({ at }) => at >= since);
-    if (isOfThen)
-      entries.push(
-        ...lostIn(run)
-          .filter(wants)
-          .map((line) => entryOf(line, undefined)),
-      );
+    if (isOfThen) entries.push(...lostIn(run).filter(wants));
   }
   return entries.reverse();
 }
 
-/** The writes that a run set out to do and has no entry of. */
-function lostIn({ run, plan, entries, service, profile, ...begun }: Run): IntentLine[] {
+/** The writes that a run set out to do and has no entry of, as open ones. */
+function lostIn({ run, plan, entries, service, profile, ...begun }: Run): Entry[] {
   const { at } = entries.at(-1) ?? begun;
   const known = new Set(entries.map(keyOf));
   const lost = plan ? writesIn(plan).filter((write) => !known.has(keyOf(write))) : [];
   return lost.map(({ name, id, params }) => {
     const { action } = writePolicy[name];
     const about = { run, at, name, action, id, params, service, profile };
-    return { kind: 'intent', ...about, entry: `${run}.0`, before: null };
+    return entryOf({ kind: 'intent', ...about, entry: `${run}.0`, before: null }, undefined);
   });
 }
 
@@ -199,7 +190,7 @@ export async function settleOpen(
   const why = changed
     ? 'an earlier attempt may have been applied, and the conversation was written to since'
     : 'an earlier attempt may have been applied';
-  return endDoubtful(write, receipt, `${why}; it was not sent again`);
+  return endUnknown(write, receipt, `${why}; it was not sent again`);
 }
 
 /** Whether the conversation stands as before the attempt, and nothing was changed since. */

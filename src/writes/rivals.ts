@@ -2,7 +2,7 @@
 // intents stand in one order that every process reads alike, and of two equal ones the later yields. Its own intent is
 // durable before a run looks, so two cannot miss each other.
 import { type JournalEnd, linesAfter } from './journal-files.ts';
-import { type IntentLine, parseLine, type ResultLine, type RunLine } from './journal-lines.ts';
+import { type IntentLine, type ResultLine, type RunLine, readLine } from './journal-lines.ts';
 import { type Delivered, endSkipped, type Outcome, type Receipt, type Rival } from './receipt.ts';
 import { contentOf, plainForm, REPETITION_MS, type Write } from './write.ts';
 
@@ -42,10 +42,10 @@ export function watchRivals(
     const added = linesAfter(stateFolder, end);
     end = added.end;
     for (const { day, text } of added.lines) {
-      const line = parseLine(text);
-      if (line?.kind === 'result') results.set(line.entry, line);
-      if (line?.kind === 'run') seen.push({ line, day, key: null });
-      if (line?.kind === 'intent' && line.service === service)
+      const line = readLine(text);
+      if (line.kind === 'result') results.set(line.entry, line);
+      if (line.kind === 'run') seen.push({ line, day, key: null });
+      if (line.kind === 'intent' && line.service === service)
         seen.push({ line, day, key: keyOf(line, claims) });
     }
   }
@@ -69,7 +69,7 @@ export function watchRivals(
         if (key !== wanted || line.kind !== 'intent' || line.run === run) continue;
         const outcome = results.get(line.entry)?.outcome;
         const isRecent = line.at >= since && mayBeDelivered(results.get(line.entry) ?? {});
-        if (isRecent && comesBefore(nth, own)) return rivalIn({ run: line.run, outcome });
+        if (isRecent && comesBefore(nth, own)) return { run: line.run, outcome };
       }
       return null;
     },
@@ -84,11 +84,6 @@ export function watchRivals(
       return taker?.line.run ?? null;
     },
   };
-}
-
-/** The run of an entry that sent the same. */
-export function rivalIn({ run, outcome }: { run: string; outcome: Outcome | undefined }): Rival {
-  return { run, hasSent: outcome === 'done' };
 }
 
 type Keyed = Pick<IntentLine, 'name' | 'id' | 'params' | 'undoes'>;
@@ -112,10 +107,10 @@ export function contentName({ name }: Write): string {
 }
 
 /** The end of a write that leaves it to another run. */
-export function skipAsDuplicate({ run, hasSent }: Rival, write: Write, receipt: Receipt): Delivered {
+export function skipAsDuplicate({ run, outcome }: Rival, write: Write, receipt: Receipt): Delivered {
   if (contentOf(write) === null)
-    return { ...endSkipped(receipt, `another run (${run}) does the same to #${write.id}`), conflict: true };
-  const does = hasSent ? 'has sent' : 'is sending';
+    return endSkipped(receipt, `another run (${run}) does the same to #${write.id}`);
+  const does = outcome === 'done' ? 'has sent' : 'is sending';
   const reason = `another run (${run}) ${does} the same ${contentName(write)} to #${write.id}`;
-  return { ...endSkipped(receipt, reason), rival: { run, hasSent } };
+  return { ...endSkipped(receipt, reason), rival: { run, outcome } };
 }

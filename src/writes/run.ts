@@ -5,7 +5,7 @@ import type { Batch, RunControl } from './batch.ts';
 import type { RunJournal } from './journal.ts';
 import { type WritePlan, type WriteStep, writesOf } from './plan.ts';
 import { actionOf } from './policy.ts';
-import { blankReceipt, type Delivered, endDoubtful, endWith, type Receipt } from './receipt.ts';
+import { blankReceipt, type Delivered, endUnknown, type Receipt } from './receipt.ts';
 import { planOf } from './resume.ts';
 import type { Write } from './write.ts';
 
@@ -71,7 +71,8 @@ export async function* endingsOf(
       const { outcome } = delivered.receipt;
       // What a macro leaves out was not tried, so it is not a sign of life.
       if (!(macro && outcome === 'skipped')) notSent = outcome === 'not_sent' ? notSent + 1 : 0;
-      const isOver = claims ? !delivered.conflict : pace?.stopOnError && failed(delivered);
+      const isLost = delivered.taken || outcome === 'skipped';
+      const isOver = claims ? !isLost : pace?.stopOnError && failed(delivered);
       if (isOver || isEnd(delivered) || notSent >= MOST_NOT_SENT) brakes.stop();
       trouble ??= delivered.trouble;
       ended.add(index);
@@ -101,11 +102,11 @@ function isEnd({ failure, trouble }: Delivered): boolean {
 
 /** A write that was under way when the run was left: it may have been applied. */
 function leftBehind(write: Write, receipt: Receipt = blankReceipt(write)): Delivered {
-  return endDoubtful(write, receipt, 'interrupted before an answer came');
+  return endUnknown(write, receipt, 'interrupted before an answer came');
 }
 
 /** A write that the run ended before: nothing of it was begun. */
 function notTried(write: Write): Delivered {
   const unsent = { outcome: 'not_sent', changed: false, error: 'not tried' } as const;
-  return { ...endWith({ ...blankReceipt(write), ...unsent }), untried: true };
+  return { receipt: { ...blankReceipt(write), ...unsent }, untried: true };
 }

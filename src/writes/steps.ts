@@ -6,7 +6,7 @@ import { leftBy } from './inverse.ts';
 import type { UndoStep, Work, WritePlan } from './plan.ts';
 import { blankReceipt, type Delivered, endSkipped, isWellDone, SUCCESS_OUTCOMES } from './receipt.ts';
 import { settleOpen } from './resume.ts';
-import { rivalIn, skipAsDuplicate } from './rivals.ts';
+import { skipAsDuplicate } from './rivals.ts';
 import type { Write } from './write.ts';
 
 /** Delivers the steps of a plan with these ports. */
@@ -21,7 +21,7 @@ export function stepper({ again }: WritePlan, ports: DeliverPorts): Work {
     );
     if (settled) return settled;
     return left.rival && !again
-      ? skipAsDuplicate(rivalIn(left.rival), write, blankReceipt(write))
+      ? skipAsDuplicate(left.rival, write, blankReceipt(write))
       : await deliver(write, ports);
   };
 }

@@ -2,7 +2,7 @@
 // the journal comes in as runs, what is to be sent goes out as data.
 import { type NoWayBack, type OperatorsNamed, type WayBack, wayBack } from './inverse.ts';
 import type { Entry, Run } from './journal-lines.ts';
-import { isWriteName, unknownReason, verifyCommand } from './policy.ts';
+import { unknownReason, verifyCommand } from './policy.ts';
 import { isWellDone } from './receipt.ts';
 
 export interface Undoing extends WayBack {
@@ -73,7 +73,10 @@ function wayFor(
   const { outcome, changed } = entry;
   // Whoever wants back what was undone does it again.
   if (entry.undoes !== undefined) return { entry, kind: 'nothing', reason: 'it was an undo itself' };
-  if (outcome === 'unknown') return { entry, kind: 'cannot', reason: unknownIn(entry) };
+  if (outcome === 'unknown') {
+    const reason = unknownReason(entry, `its outcome is unknown: ${verifyCommand(entry)}`);
+    return { entry, kind: 'cannot', reason };
+  }
   if (outcome !== 'done')
     return { entry, kind: 'nothing', reason: `it changed nothing (${NOTHING[outcome] ?? outcome})` };
   const way = wayBack(entry, named);
@@ -86,12 +89,4 @@ function wayFor(
     return { entry, kind: 'cannot', reason };
   }
   return { ...way, entry };
-}
-
-/** Why an entry without an outcome stays, and the command that checks what became of it. */
-function unknownIn(entry: Entry): string {
-  const reason = 'its outcome is unknown';
-  // A later version may have written what this one does not know.
-  if (!isWriteName(entry.name)) return reason;
-  return unknownReason(entry, `${reason}: ${verifyCommand(entry)}`);
 }

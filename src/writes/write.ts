@@ -18,12 +18,14 @@ export interface Acting {
   readonly disable_webhook?: 1 | undefined;
 }
 
-/** The operator a write names, who acts or whose the conversation becomes; null for none. Also of one in the journal. */
-export function operatorNamed({
-  params,
-}: {
+/** A write, or what the journal has of one. */
+interface Written {
+  readonly name: string;
   readonly params: Readonly<Record<string, unknown>>;
-}): number | null {
+}
+
+/** The operator a write names, who acts or whose the conversation becomes; null for none. */
+export function operatorNamed({ params }: Pick<Written, 'params'>): number | null {
   return passedIdIn(params.operator_id);
 }
 
@@ -58,14 +60,8 @@ export const REPETITION_MS = REPETITION_MINUTES * 60_000;
 /** How far the time of a message may be from that of its entry: clocks differ, and a delivery takes its time. */
 export const APART_MS = 24 * 60 * 60_000;
 
-/** The text of a message or note, or the address of a file; null for any other write. Also of one in the journal. */
-export function contentOf({
-  name,
-  params,
-}: {
-  readonly name: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}): string | null {
+/** The text of a message or note, or the address of a file; null for any other write. */
+export function contentOf({ name, params }: Written): string | null {
   const field = CONTENT_FIELDS[name];
   const content = field === undefined ? null : params[field];
   return typeof content === 'string' ? content : null;
@@ -90,31 +86,32 @@ const CONTENT_FIELDS: { readonly [name: string]: string } = {
 // Whether the service kept a text as it was sent. Services trim, escape and normalise what they store, so texts are
 // compared after Unicode's NFC, one form of line end, no outer blanks, and with HTML entities read.
 
+/** The forms in which a stored text is compared with the one that was sent, the last one with entities read; else none. */
+function formsOf(stored: unknown): readonly string[] {
+  return typeof stored === 'string' ? [plainForm(stored), plainForm(withoutEntities(stored))] : [];
+}
+
 /** Whether a stored text is the one that was sent, as far as a service may change it on the way. */
 export function isSameText(stored: unknown, sent: string): boolean {
-  if (typeof stored !== 'string') return false;
-  const wanted = plainForm(sent);
-  return plainForm(stored) === wanted || plainForm(withoutEntities(stored)) === wanted;
+  return formsOf(stored).includes(plainForm(sent));
 }
 
 /** Whether a stored text holds all of the one that was sent: a service may add a line of its own. */
 export function holdsText(stored: unknown, sent: string): boolean {
-  if (typeof stored !== 'string') return false;
   const wanted = plainForm(sent);
-  return plainForm(stored).includes(wanted) || plainForm(withoutEntities(stored)).includes(wanted);
+  return formsOf(stored).some((form) => form.includes(wanted));
+}
+
+/** Whether a stored text is the beginning of the one that was sent: some services cut what is too long for them. */
+export function isBeginningOf(stored: unknown, sent: string): boolean {
+  const found = formsOf(stored).at(-1);
+  return Boolean(found) && plainForm(sent).startsWith(found ?? '');
 }
 
 /** An id as the service may write it, as a number or as its digits; null for anything else. */
 export function idOf(value: unknown): number | null {
   const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return isId(id) ? id : null;
-}
-
-/** Whether a stored text is the beginning of the one that was sent: some services cut what is too long for them. */
-export function isBeginningOf(stored: unknown, sent: string): boolean {
-  if (typeof stored !== 'string') return false;
-  const found = plainForm(withoutEntities(stored));
-  return found !== '' && plainForm(sent).startsWith(found);
 }
 
 /** A text in the form in which texts are compared. */

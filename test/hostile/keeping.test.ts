@@ -13,7 +13,7 @@ import { loadAliases } from '../../src/settings/aliases.ts';
 import { profileNamed } from '../../src/settings/profile-document.ts';
 import { loadProfiles } from '../../src/settings/profiles.ts';
 import { loadSession } from '../../src/triage/drafts.ts';
-import { parseLine } from '../../src/writes/journal-lines.ts';
+import { readLine } from '../../src/writes/journal-lines.ts';
 import { bundled } from '../support/bundled.ts';
 import { journalText, readJournal } from '../support/journal-text.ts';
 import { FILLER, leftOvers, makeFolder, places } from './keeping.ts';
@@ -127,7 +127,7 @@ it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole
   const lines = journalText(state)
     .split('\n')
     .filter((line) => line !== '');
-  expect(lines.filter((line) => parseLine(line) === undefined)).toEqual([]);
+  expect(lines.filter((line) => 'text' in readLine(line))).toEqual([]);
   const entries = readJournal(state).flatMap((run) => run.entries);
   const expected = WRITERS.flatMap((name) =>
     Array.from({ length: ROUNDS }, (_, round) => `${name} ${round + 1} done`),

@@ -175,6 +175,17 @@ describe('the rows of a frame', () => {
     }
   });
 
+  it('stay where they are when a colleague takes the conversation that is written to', () => {
+    for (const purpose of ['reply', 'note'] as const) {
+      const rowsWith = (holding: QueueItem['holding']) =>
+        rowsOf(aState(80, 24, { mode: composing(purpose, REPLY), queue: { items: item({ holding }) } }));
+      const [own, taken] = [rowsWith({ kind: 'mine' }), rowsWith({ kind: 'taken', by: 12 })];
+      const changed = taken.filter((row, place) => row !== own[place]);
+      expect(changed[1]).toMatch(purpose === 'note' ? /TAKEN: a note/ : /TAKEN: Enter keeps a draft/);
+      expect(changed.filter((row) => !/with ivan|TAKEN|Enter/.test(row))).toEqual([]);
+    }
+  });
+
   it('of a list have the same columns whatever is listed, and the status never cuts the key that undoes', () => {
     const at = (changes: Changes) =>
       rowsOf(aState(80, 24, { ...changes, mode: SCENES['the list']?.mode ?? { kind: 'show' } }));
@@ -184,6 +195,14 @@ describe('the rows of a frame', () => {
     const few = at({ queue: { ...odd, order: [10431], current: null } });
     expect(columnOf(few, '#10431')).toBe(columnOf(at({}), '#10431'));
     expect(columnOf(few, 'WWW')).toBe(columnOf(at({}), 'Bea'));
+    const family = { items: { 10431: anItem(10431, { name: '👨‍👩‍👧‍👦', channel: 'telegram' }) } };
+    const mode = SCENES['the list']?.mode ?? SHOW;
+    const { rows } = view(aState(80, 24, { mode, queue: { ...family, order: [10431] } }), plainStyle);
+    const { pane } = rows.find(({ text }) => text.includes('#10431')) ?? {};
+    expect([pane?.column, pane?.text.slice(0, 8)]).toEqual([
+      1 + (columnOf(at({}).slice(3), 'telegram') ?? 0),
+      'telegram',
+    ]);
     const notice = { text: 'word '.repeat(40), tone: 'bad', until: null } as const;
     const network = { trouble: { kind: 'offline', since: NOW_MS - 5000 }, error: null } as const;
     for (const columns of [40, 60, 80, 200])
@@ -258,6 +277,24 @@ describe('the key bar', () => {
     expect(textOf(state)).toContain('Sending #10431 in 4s (Bea)  y');
   });
 
+  it('has its words, and a list what was last said, as bright as other text', async () => {
+    const colors = await createStyle({ color: true });
+    const { rows } = view(aState(80, 24, { mode: SCENES['the list']?.mode ?? SHOW }), colors);
+    expect(rows.at(-1)?.text).toContain(' choose');
+    expect(rows.at(-1)?.text).not.toContain('\x1b[2m');
+    expect(rows.find(({ text }) => text.includes('files.example'))?.text).not.toContain('\x1b[2mhttps');
+  });
+
+  it('has the key that can act also where it is narrow: the next blank, the rest of a list', () => {
+    const blanks = composing('reply', 'Order {{order}} left on {{day}}.');
+    expect(barOf(aState(40, 12, { mode: blanks }))).toMatch(/^ Tab next blank /);
+    const mode = { kind: 'pick', picker: { ...LIST, filter: 'bea' }, back: SHOW } as const;
+    expect(barOf(aState(40, 12, { mode }))).toBe(' Enter choose  ^F read rest  Esc back');
+    const details = { 10433: { kind: 'loading', since: NOW_MS } } as unknown as State['details'];
+    const reading = { ...mode, picker: { ...mode.picker, reading: [10440] } };
+    expect(barOf(aState(40, 12, { mode: reading, details }))).toBe(' Enter choose  Esc stop');
+  });
+
   it('offers nothing that would be refused', () => {
     const readOnly = { ...SESSION, readOnly: true };
     const bars = ([{ kind: 'closed' }, { kind: 'taken', by: 3 }, { kind: 'waiting' }] as const).flatMap(
@@ -275,6 +312,13 @@ describe('the key bar', () => {
       ' s skip  j next  l list  ? all',
     ]);
   });
+});
+
+it('a proposal names no keys while they are text, or act on a draft', () => {
+  const proposal = { proposals: [PROPOSAL] };
+  expect(textOf(aState(80, 24, proposal))).toContain('r opens it, D rejects');
+  for (const changes of [{ drafts: aDraft(10432, 'reply', 'Hello', null) }, { mode: composing('note', '') }])
+    expect(textOf(aState(80, 24, { ...proposal, ...changes }))).not.toContain('D rejects');
 });
 
 it('the header counts no refusal that the summary would not name, and none that was mended', () => {

@@ -271,7 +271,6 @@ describe('whether a write changed something', () => {
     [close, 'it was open', stood(7, 'inbox'), true],
     [close, 'it was closed, so that the close may not have arrived', stood(7, 'closed'), null],
     [close, 'nothing is known', NO_PREIMAGE, null],
-    [unassign, 'nobody had it, and it was closed', stood(0, 'closed'), null],
     [unassign, 'nothing is known', NO_PREIMAGE, null],
     [assign, 'nothing is known', NO_PREIMAGE, null],
     [group, 'nothing is known', NO_PREIMAGE, null],

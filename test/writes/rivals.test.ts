@@ -39,7 +39,7 @@ async function rivals(theirs: Write, ours: Write, { outcome, afterMs = 0 }: Then
   const second = await intend(b, ours);
   const found = [a.rivalOf(theirs, first), b.rivalOf(ours, second)];
   for (const journal of [a, b]) await journal.close();
-  return { found, first: { run: a.run, hasSent: outcome === 'done' } };
+  return { found, first: { run: a.run, outcome } };
 }
 
 it.each<[what: string, theirs: Write, ours: Write, then: Then, yields: boolean]>([

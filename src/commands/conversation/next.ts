@@ -16,9 +16,9 @@ import { refuseUnproposed } from '../../cli/propose-instead.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { runWrites, webhookParam } from '../../cli/run-writes.ts';
 import type { ActingInput, WriteOptions } from '../../cli/write-options.ts';
-import { readRecent } from '../../writes/journal.ts';
 import { endOfJournal } from '../../writes/journal-files.ts';
-import type { IntentLine } from '../../writes/journal-lines.ts';
+import type { Entry } from '../../writes/journal-lines.ts';
+import { entriesSince } from '../../writes/journal-reader.ts';
 import { stepsOf } from '../../writes/plan.ts';
 import { operatorWrite } from '../../writes/write.ts';
 
@@ -70,9 +70,9 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
 /** The conversations whose claim by another command has no outcome yet. */
 function claimsUnderWay(context: Pick<Context, 'io' | 'settings' | 'service'>): ReadonlySet<number | null> {
   const service = context.service.name();
-  const isClaim = (intent: IntentLine) => intent.name === 'conversations.start' && intent.service === service;
-  const claims = readRecent(context.settings.stateFolder, context.io.now() - UNDER_WAY_MS, isClaim);
-  return new Set(claims.filter(({ settled }) => !settled).map(({ id }) => id));
+  const isClaim = (entry: Entry) => entry.name === 'conversations.start' && entry.service === service;
+  const claims = entriesSince(context.settings.stateFolder, context.io.now() - UNDER_WAY_MS, isClaim);
+  return new Set([...claims].filter(({ settled }) => !settled).map(({ id }) => id));
 }
 
 /** The unassigned conversations. Throws if some items cannot be read: the longest waiting may be among them. */

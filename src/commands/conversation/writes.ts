@@ -211,7 +211,8 @@ async function checkAssignment(
   const isNamed = operator !== undefined || group !== undefined;
   if (!isNamed && who !== undefined && !isIdWord(who) && before.length > 0 && before.every(isIdWord)) {
     const way = ['conv assign', ...before.toReversed(), '--operator', shellWord(who)].join(' ');
-    throw new UsageError(`${quoted(who)} is not a conversation id`, context.service.command(way));
+    const why = 'whoever gets it is named by --operator or --group';
+    throw new UsageError(`${quoted(who)} is not a conversation id: ${why}`, context.service.command(way));
   }
   if ((operator === undefined) === (group === undefined))
     throw new UsageError('give exactly one of --operator and --group', 'convops conv assign --help');

@@ -24,11 +24,10 @@ type Ports = Pick<Context, 'io' | 'settings' | 'service'>;
 
 /** The open conversations of everybody, each list read once; says which may be cut. */
 export async function openOfAll(
-  { conversations }: Client,
+  { conversations: { unassigned, unread, notAnswered } }: Client,
   out: Pick<Out, 'warn'>,
 ): Promise<readonly ConversationSummary[]> {
-  const reading = [conversations.unassigned(), conversations.unread(), conversations.notAnswered()] as const;
-  const lists = await allOf(reading);
+  const lists = await allOf([unassigned(), unread(), notAnswered()]);
   for (const [place, queue] of QUEUES.entries()) await warnOfCut(out, lists[place]?.length ?? 0, queue, '');
   return lists.flat();
 }

@@ -7,8 +7,7 @@ import { LocalError } from '../../base/local-error.ts';
 import { programWords } from '../../base/text.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
 import { agentLimit } from '../../cli/agent-policy.ts';
-import type { Context, InForce, Service } from '../../cli/context.ts';
-import { createContext } from '../../cli/create-context.ts';
+import { type Context, createContext, type InForce, type Service } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { makeFailure, reportFailure } from '../../cli/failure.ts';
 import { keepQuestion, wayToKeep } from '../../cli/keeping.ts';
@@ -31,8 +30,8 @@ import {
 } from '../../triage/drafts.ts';
 import { type Bindings, parseBindings } from '../../triage/keys.ts';
 import type { Session } from '../../triage/state.ts';
-import { readRecent } from '../../writes/journal.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
+import { entriesSince } from '../../writes/journal-reader.ts';
 
 /** The options as typed; hold and read-only are settings. */
 export interface TriageInput extends ActingInput {
@@ -106,7 +105,8 @@ function placeOf(settings: InForce): Pick<Session, 'place'> {
 
 function ownEntries(context: Pick<Context, 'settings' | 'service'>, since: number): Entry[] {
   const name = context.service.name();
-  return readRecent(context.settings.stateFolder, since).filter(({ service }) => service === name);
+  const entries = [...entriesSince(context.settings.stateFolder, since)].reverse();
+  return entries.filter(({ service }) => service === name);
 }
 
 /** What was sent before the session; nothing if the journal cannot be read, which need not stop a session. */

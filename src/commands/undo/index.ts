@@ -17,7 +17,7 @@ import { endOfJournal } from '../../writes/journal-files.ts';
 import type { Run } from '../../writes/journal-lines.ts';
 import type { WritePlan, WriteStep } from '../../writes/plan.ts';
 import { writePolicy } from '../../writes/policy.ts';
-import { type DecidedBy, type Delivered, endWith } from '../../writes/receipt.ts';
+import type { DecidedBy, Delivered, Receipt } from '../../writes/receipt.ts';
 import type { NotUndone, Undoing } from '../../writes/undo.ts';
 import type { Write } from '../../writes/write.ts';
 import { decisionText, findTarget, type Target } from './target.ts';
@@ -108,7 +108,7 @@ function actorsOf({ action, entries }: Run, by: number | null): readonly number[
 
 function receiptOf({ entry, kind, reason, way }: NotUndone): Delivered {
   const { operator_id } = entry.params;
-  return endWith({
+  const receipt: Receipt = {
     id: entry.id,
     action: way ? writePolicy[way.steps[0].name].action : entry.action,
     outcome: kind === 'undone' ? 'already' : 'skipped',
@@ -119,7 +119,8 @@ function receiptOf({ entry, kind, reason, way }: NotUndone): Delivered {
     error: reason,
     entry: null,
     undo: { entry: entry.entry, ...(way ? { from: way.from, to: way.to } : {}) },
-  });
+  };
+  return { receipt };
 }
 
 // The notice and the question before an undo: which run, how old, what it did, how many, and who decided on it.

@@ -76,7 +76,14 @@ export function createSending(ports: SendingPorts): Send {
     const { key, write, check, still } = item;
     const { journal } = ports;
     if (journal === null) return refused(item, 'this session is read-only');
-    const { receipt, conflict, taken, rival, trouble, failure, before } = await deliver(write, {
+    const {
+      receipt,
+      taken = false,
+      rival,
+      trouble,
+      failure,
+      before,
+    } = await deliver(write, {
       ...ports,
       again: item.again === true,
       journal,
@@ -102,17 +109,15 @@ export function createSending(ports: SendingPorts): Send {
       },
     });
     if (receipt.entry !== null) entries.set(key, receipt.entry);
-    // A condition that did not hold does not prove that somebody else has it.
-    const lost = receipt.outcome === 'skipped' ? taken === true : conflict;
     const said = trouble && receipt.error === null ? { ...receipt, error: trouble.message } : receipt;
     // Not one byte left, and nobody answered: it can wait until somebody does.
     const offline = receipt.outcome === 'not_sent' && failure instanceof NoAnswerError;
     // What waits is not sent either, until another token is there.
     const token = failure instanceof TokenRefusedError && ['refused', 'not_sent'].includes(receipt.outcome);
     return {
-      ...{ kind: 'delivered', key, receipt: said, conflict: lost },
+      ...{ kind: 'delivered', key, receipt: said, conflict: taken },
       ...(before?.standing ? { before: before.standing } : {}),
-      ...(rival ? { elsewhere: rival.hasSent ? 'done' : 'unknown' } : {}),
+      ...(rival ? { elsewhere: rival.outcome === 'done' ? 'done' : 'unknown' } : {}),
       ...(offline ? { offline } : {}),
       ...(token ? { token } : {}),
       ...(await noteSent(item, receipt)),

@@ -83,7 +83,13 @@ export function lastSaid(
   detail: ConversationDetail,
   listed: LastSaid['listed'],
 ): LastSaid {
-  const heard = messagesToCustomer(state, id, detail).map(isByOperator);
-  const at = momentIn(newestMessage(detail)?.date_created) ?? 0;
-  return { at, byOperator: heard.at(-1) === true, unanswered: !heard.includes(true), listed };
+  const heard = messagesToCustomer(state, id, detail);
+  const answer = heard.findLastIndex(isByOperator);
+  return {
+    at: momentIn(newestMessage(detail)?.date_created) ?? 0,
+    byOperator: answer >= 0 && answer === heard.length - 1,
+    unanswered: answer < 0,
+    since: momentIn(heard[answer + 1]?.date_created),
+    listed,
+  };
 }

@@ -62,7 +62,7 @@ export function leaveComposer(state: State, composing: Composing): State {
   // Without a network, or with a refused token, nothing was claimed, and nothing has to be.
   if (isCutOff(state) && state.outbox.some(({ key, phase }) => key === claim && phase.kind === 'held'))
     return say(withdraw(shown, String(claim)), kept[0] ?? `#${id} was not claimed`);
-  return say(shown, [...kept, `#${id} stays yours (${keyOf(state, 'release')} releases it)`].join('; '));
+  return say(shown, [`#${id} stays yours (${keyOf(state, 'release')} releases it)`, ...kept].join('; '));
 }
 
 /** Makes a note of the reply that is being written, or a reply of the note; a reply claims the conversation first. */

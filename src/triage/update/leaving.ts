@@ -29,13 +29,14 @@ export function quit(state: State): Step {
     ...(drafts > 0 ? [`${counted(drafts, 'draft')} kept`] : []),
     ...openRefusals(state).map((item) => `${item.action} #${item.id} was refused`),
   ];
+  // First what is decided here: a small window cuts the rest.
   const lines = [
-    `${countOf(did, 'reply', 'file')} answered, ${countOf(did, 'close')} closed, ${countOf(did, 'assign')} handed over, ${lateCount(state)} late`,
-    ...(open.length > 0 ? [open.join(', ')] : []),
     ...held.map((items) => `held: ${heldText(items)}`),
     ...unknown.map(({ action, id, phase }) =>
       phase.kind === 'unknown' ? `outcome unknown: ${action} #${id}; check with ${phase.check}` : '',
     ),
+    `${countOf(did, 'reply', 'file')} answered, ${countOf(did, 'close')} closed, ${countOf(did, 'assign')} handed over, ${lateCount(state)} late`,
+    ...(open.length > 0 ? [open.join(', ')] : []),
   ];
   const question: Question = {
     title: 'Not everything has been sent yet.',

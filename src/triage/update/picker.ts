@@ -154,8 +154,9 @@ export function onReplies(state: State, { replies }: Extract<Event, { kind: 'rep
   // A box in which nothing can be chosen says so in passing. What was typed for it is the text of who knows of none.
   if (options.length === 0) {
     const left: State = { ...known, mode: mode.back };
-    if (picker.purpose === 'insert') return typeText(left, `/${picker.filter}`, 'typed');
-    return sayAndPause(left, noOptions({ ...picker, options }) ?? '');
+    const none = noOptions({ ...picker, options }) ?? '';
+    if (picker.purpose === 'insert') return say(typeText(left, `/${picker.filter}`, 'typed'), none);
+    return sayAndPause(left, none);
   }
   // If the selected row is gone, Enter must not choose another instead.
   const place = fittingOptions({ ...picker, options }).findIndex(({ label }) => label === chosen);

@@ -27,7 +27,7 @@ export function dropDraft(state: State): State | null {
 function thrownAway(state: State, draft: Draft): State {
   const { purpose, id } = draft;
   const undo = [...state.undo, { kind: 'draft', draft } as const];
-  const said = `Dropped the ${purpose} to #${id} (${keyOf(state, 'undo')} brings it back)`;
+  const said = `Dropped (${keyOf(state, 'undo')} brings it back): the ${purpose} to #${id}`;
   return say({ ...withoutDraft(state, draftKey(draft)), undo }, said);
 }
 

@@ -120,7 +120,9 @@ export function waitingSince(state: State, item: QueueItem): number | null {
   const isOver = decision !== null || (since !== null && isAnsweredSince(state, id, since));
   const claimed = isOver ? null : since;
   if (!inbox || inbox.lastAt === null || !isKnown(item)) return claimed;
-  return claimed === null ? (decision === null ? inbox.lastAt : null) : Math.min(claimed, inbox.lastAt);
+  // Who writes again has waited all the while.
+  const wrote = (isReadSince(item) ? item.said?.since : null) ?? inbox.lastAt;
+  return claimed === null ? (decision === null ? wrote : null) : Math.min(claimed, wrote);
 }
 
 /** Whether nobody can say whether the customer of a conversation of Mine waits, as it was not read. */

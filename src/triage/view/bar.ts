@@ -14,6 +14,7 @@ import { isAfterPause, isOvertaken } from '../update/collision.ts';
 import { openIn } from '../update/editing.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { openProposals } from '../update/proposed.ts';
+import { leftToRead, restOf } from '../update/search.ts';
 import { currentItem } from '../update/step.ts';
 import { nextWalk, unreadOfMine } from '../update/walks.ts';
 import { answerRows, defaultAnswer, returnsToText } from './layout.ts';
@@ -46,7 +47,7 @@ export function keyBar(state: State, columns: number, style: Style): FrameRow {
 function keyLine({ keys, label }: Key, isPaused: boolean): Line {
   return [
     { text: keys, tone: isPaused ? 'dim' : 'key' },
-    { text: ` ${label}`, tone: 'dim' },
+    { text: ` ${label}`, tone: isPaused ? 'dim' : 'plain' },
   ];
 }
 
@@ -83,7 +84,7 @@ function keysOf(state: State): readonly [Key[], Key[]] {
       }
       return [labelled('compose', composerLabels(state, mode.composing)), [key('compose', 'back', 'back')]];
     case 'pick':
-      return pickKeys(mode.picker, labelled, key);
+      return pickKeys(state, mode.picker, labelled, key);
     case 'line':
       return [labelled('line'), [key('line', 'back', 'back')]];
     case 'page':
@@ -168,13 +169,23 @@ function marks({ purpose, filter }: Picker): boolean {
   return purpose === 'list' && filter === '';
 }
 
+/** Whether words are sought that the rest of the list may have. */
+function canRead(state: State, picker: Picker): boolean {
+  return picker.purpose === 'list' && picker.filter.trim() !== '' && restOf(state, picker).length > 0;
+}
+
 function pickKeys(
+  state: State,
   picker: Picker,
   labelled: (own: ModeName, labels?: Labels) => Key[],
   key: (own: ModeName, action: Action, label: string) => Key,
 ): readonly [Key[], Key[]] {
-  if (!decidesByLetters(picker))
-    return [labelled('pick', marks(picker) ? {} : { mark: '' }), [key('pick', 'back', 'back')]];
+  if (!decidesByLetters(picker)) {
+    const isReading = leftToRead(state, picker) > 0;
+    const reads = canRead(state, picker) && !isReading;
+    const labels = { ...(marks(picker) ? {} : { mark: '' }), ...(reads ? { 'read-rest': 'read rest' } : {}) };
+    return [labelled('pick', labels), [key('pick', 'back', isReading ? 'stop' : 'back')]];
+  }
   const letters = [
     ['close', 'close'],
     ['assign', 'assign'],

@@ -109,11 +109,13 @@ export function headRow(state: State, item: QueueItem, columns: number, style: S
     [inertLine(groupText(state, item).trim())],
     others === '' ? [] : [`· ${others}`],
   ];
-  const room = Math.max(LEAST_NAME, columns - lineCells(right) - 3);
   const gap = columns < ROOMY ? '  ' : '   ';
+  const room = Math.max(LEAST_NAME, columns - lineCells(right) - gap.length - 1);
+  const whole = inertLine(customerName(item.name));
+  const least = Math.min(LEAST_NAME, cells(whole));
   const after = () => [gap, ...joined(facts, gap)];
-  while (facts.length > 1 && lineCells(after()) + LEAST_NAME > room) facts.pop();
-  const name = fitCells(inertLine(customerName(item.name)), Math.max(LEAST_NAME, room - lineCells(after())));
+  while (facts.length > 1 && lineCells(after()) + least > room) facts.pop();
+  const name = fitCells(whole, Math.max(least, room - lineCells(after())));
   const row = spreadRow([' ', { text: name, tone: 'dim' }], right, columns, style);
   const column = cells(name) + 2;
   const middle = spreadRow(after(), [], Math.max(0, columns - lineCells(right) - column - 1), style);

@@ -6,7 +6,6 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { Size } from '../../terminal/screen.ts';
 import { type ComposerLayout, layoutText } from '../composer/rows.ts';
 import type { AnswerAction, Composing, Mode, Question, QueueItem, State } from '../state.ts';
-import { lostTo } from '../update/collision.ts';
 import { currentItem } from '../update/step.ts';
 import { wrapRows } from './row.ts';
 
@@ -82,7 +81,7 @@ export function layoutOf(state: State): FrameLayout {
     ...{ item, listWidth, columns, pane, composer },
     panelRows: Math.min(panelRows, room),
     bodyRows: Math.max(0, room - panelRows),
-    textWidth: Math.min(pane ? pane.column - 2 : columns, WIDEST_TEXT),
+    textWidth: Math.min((pane ? pane.column - 1 : columns) - 1, WIDEST_TEXT),
   };
 }
 
@@ -95,7 +94,7 @@ function panelOf(state: State, columns: number, all: number): Pick<FrameLayout, 
   });
   switch (mode.kind) {
     case 'compose':
-      return composerOf(state, mode.composing, columns, room);
+      return composerOf(mode.composing, columns, room);
     case 'pick':
       if (mode.picker.purpose === 'list') return panel(hasListPane(state) ? 0 : all);
       return panel(PICKER_ROWS, LEAST_PICKER_ROWS);
@@ -116,14 +115,9 @@ function panelOf(state: State, columns: number, all: number): Pick<FrameLayout, 
   }
 }
 
-function composerOf(
-  state: State,
-  { id, buffer, along: { macro, proposal } }: Composing,
-  columns: number,
-  room: number,
-) {
-  // The title, and who has taken the conversation, what else is done or is foreign.
-  const above = 1 + (lostTo(state, id) || macro || proposal ? 1 : 0);
+function composerOf({ buffer, along: { macro, proposal } }: Composing, columns: number, room: number) {
+  // The title, and what else is done or is foreign.
+  const above = 1 + (macro || proposal ? 1 : 0);
   const width = Math.max(1, Math.min(columns, WIDEST_TEXT) - COMPOSER_INDENT - 1);
   const most = Math.max(1, Math.min(MOST_COMPOSER_ROWS, room - above));
   const composer = layoutText(buffer, width, most);

@@ -3,19 +3,22 @@
 // the whole session.
 
 import { inertLine } from '../../terminal/inert.ts';
+import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
-import { cells, fitCells } from '../../terminal/width.ts';
+import { cells, fitCells, isSimple } from '../../terminal/width.ts';
 import { customerName } from '../../views/people.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
 import { ageText, groupText, lastWords } from '../update/list.ts';
 import { pendingOf } from '../update/outbox.ts';
 import { standingText } from '../update/standing.ts';
 import { idsInWalk, isLateNow, lateFrom, waitOf } from '../update/walks.ts';
-import { type Line, paintLine, type Tone } from './row.ts';
+import { type Line, paintRow, type Tone } from './row.ts';
 
 const AGE = 7;
 const ID = 8;
 const NAME = 16;
+/** The signs, the age with its mark, the number and the name, each with what is between. */
+const AFTER_NAME = 2 + AGE + 2 + ID + 1 + NAME + 1 + 1;
 const CHANNEL = 9;
 const GROUP = 10;
 /** Cells from which there is room for what was last said, and for channel and group. */
@@ -36,6 +39,12 @@ function column(text: string, most: number, tone: Tone): Line {
   return [{ text: shown, tone }, ' '.repeat(Math.max(0, most - cells(shown)) + 1)];
 }
 
+/** The column of a name; the next one begins where it does in every row, whatever width a terminal gives the name. */
+function nameColumn(name: string, tone: Tone): Line {
+  const next: Line = isSimple(name) ? [] : [{ text: '', tone: 'plain', at: AFTER_NAME }];
+  return [...column(name, NAME, tone), ...next];
+}
+
 function signsOf({ isSelected = false, isMarked = false }: Shown): Line {
   return [{ text: `${isSelected ? '>' : ' '}${isMarked ? '*' : ' '}`, tone: 'strong' }];
 }
@@ -50,17 +59,14 @@ export function listRow(state: State, item: QueueItem, width: number, shown: Sho
   // What was last said shows that it was answered, and by whom.
   const said: Line =
     standing === '' || (standing === 'answered' && words !== '')
-      ? [{ text: words, tone: 'dim' }]
-      : [
-          { text: inertLine(standing), tone: standingTone(state, item) },
-          { text: `  ${words}`, tone: 'dim' },
-        ];
+      ? [words]
+      : [{ text: inertLine(standing), tone: standingTone(state, item) }, `  ${words}`];
   const line: Line = [
     ...signsOf(shown),
     { text: ageText(state, item).padStart(AGE), tone: waitTone(state, item) },
     { text: isLateNow(state, item) ? '! ' : '  ', tone: 'bad' },
     ...column(`#${item.id}`, ID, 'id'),
-    ...(isUnnamed || width < WITH_WORDS ? [] : column(name, NAME, isOpen ? 'plain' : 'dim')),
+    ...(isUnnamed || width < WITH_WORDS ? [] : nameColumn(name, isOpen ? 'plain' : 'dim')),
     ...(width < WITH_ALL
       ? []
       : [...column(item.channel, CHANNEL, 'dim'), ...column(groupText(state, item), GROUP, 'dim')]),
@@ -76,14 +82,12 @@ export function foundRow(
   shown: Shown,
 ): Line {
   const name = label.replace(/^#\d+ ?/, '');
-  // With its year it has no room in the column.
-  const isShort = day.length <= AGE;
   const line: Line = [
     ...signsOf(shown),
-    { text: `${(isShort ? day : '').padStart(AGE)}  `, tone: 'dim' },
+    { text: `${day.padStart(AGE)}  `, tone: 'dim' },
     ...column(`#${value}`, ID, 'id'),
-    ...(width < WITH_WORDS ? [] : column(name, NAME, 'plain')),
-    { text: inertLine(`${isShort ? '' : `${day}  `}${note.trim()}`), tone: 'dim' },
+    ...(width < WITH_WORDS ? [] : nameColumn(name, 'plain')),
+    inertLine(note.trim()),
   ];
   return shown.isSelected ? line.map(selected) : line;
 }
@@ -94,14 +98,14 @@ function standingTone(state: State, item: QueueItem): Tone {
 }
 
 function selected(span: Line[number]): Line[number] {
-  return { text: typeof span === 'string' ? span : span.text, tone: 'selected' };
+  return typeof span === 'string' ? { text: span, tone: 'selected' } : { ...span, tone: 'selected' };
 }
 
 /** The walk as a pane of rows of at most `width` cells, the conversation on screen in sight; only what is seen is drawn. */
 export function listPane(
   state: State,
   { width, rows, style }: { readonly width: number; readonly rows: number; readonly style: Style },
-): string[] {
+): FrameRow[] {
   const { current, items } = state.queue;
   const ids = idsInWalk(state.queue);
   const isWhole = ids.length <= rows;
@@ -111,8 +115,10 @@ export function listPane(
   const lines = ids
     .slice(first, last)
     .flatMap((id) => items[id] ?? [])
-    .map((item) => paintLine(listRow(state, item, width, { isSelected: item.id === current }), width, style));
-  return isWhole ? lines : [...lines, style.dim(`  ${first + 1}-${last} of ${ids.length}`)];
+    .map((item) =>
+      paintRow(listRow(state, item, width, { isSelected: item.id === current }), width - 1, style),
+    );
+  return isWhole ? lines : [...lines, { text: style.dim(`  ${first + 1}-${last} of ${ids.length}`) }];
 }
 
 /** It stays for half a page of steps, so that the rows hold still under the eyes, with some in sight on both sides. */

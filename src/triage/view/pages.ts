@@ -9,7 +9,14 @@ import type { Mode, QueueItem, State } from '../state.ts';
 import { momentText } from '../update/standing.ts';
 import { keyOf } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
-import { mineToAnswer, otherWalk, skippedIn, waitingCount } from '../update/walks.ts';
+import {
+  mineToAnswer,
+  otherWalk,
+  skippedIn,
+  unreadOfMine,
+  waitingCount,
+  walkNamed,
+} from '../update/walks.ts';
 import { type Line, wrapLines } from './row.ts';
 import { sideLines } from './side.ts';
 
@@ -130,14 +137,17 @@ function emptyTitle(state: State, someSkipped: boolean): string {
     if (someSkipped || isSnoozed) return 'None of your other customers waits for an answer.';
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
   }
+  if (walkNamed(state, 'waiting').cut) return 'Not all of Waiting could be read.';
   if (network.trouble !== null && network.listedAt !== null)
     return `The queue was empty at ${momentText(network.listedAt, state)}.`;
   return someSkipped ? 'No other conversation waits.' : 'The queue is empty.';
 }
 
-/** `5 to answer in Mine: Tab.`; empty if nothing waits in the walk that is not on screen. */
+/** `5 of yours wrote back: w.`, `2 in Waiting: Tab.`; empty if nothing waits in the walk that is not on screen. */
 function otherWalkLine(state: State): string {
   const isMine = otherWalk(state) === 'mine';
+  const wroteBack = isMine ? unreadOfMine(state) : 0;
+  if (wroteBack > 0) return `${wroteBack} of yours wrote back: ${keyOf(state, 'wrote-back')}.`;
   const count = isMine ? mineToAnswer(state).length : waitingCount(state);
   return count === 0
     ? ''

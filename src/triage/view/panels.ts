@@ -14,7 +14,7 @@ import { snoozePresets } from '../update/snooze-times.ts';
 import { calledText, keyOf, listBefore } from '../update/step.ts';
 import { answerRows, questionRows } from './layout.ts';
 import { foundRow, listRow } from './list-rows.ts';
-import { type Line, paintLine, type Tone } from './row.ts';
+import { type Line, paintLine, paintRow, type Tone } from './row.ts';
 
 /** Rows of a panel; the cursor counts its row from 1 among them. */
 export interface Panel {
@@ -42,10 +42,12 @@ export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
   const first = Math.max(0, Math.min(selected - Math.floor(room / 2), options.length - room));
   // If none is selected, none is marked.
   const chosen = picker.selected < 0 ? undefined : options[selected];
+  const shared = Math.min(MOST_LABEL, Math.floor(width * LABEL_SHARE));
+  // Beside an earlier reply stands nothing.
+  const most = picker.purpose === 'earlier' ? width - 3 : shared;
   const lines = options.slice(first, first + room).map((option): Line => {
     const isSelected = option === chosen;
-    if (picker.purpose !== 'list')
-      return optionLine(option, isSelected, Math.min(MOST_LABEL, Math.floor(width * LABEL_SHARE)));
+    if (picker.purpose !== 'list') return optionLine(option, isSelected, most);
     const { value: id, message, note } = option;
     const shown = { isSelected, isMarked: picker.marked.includes(id) };
     const isFound = message !== undefined || note === BY_NUMBER;
@@ -111,7 +113,7 @@ function optionLine(
     { text: padded, tone: isSelected ? 'selected' : 'plain' },
     // First, as a long text is cut.
     does === undefined ? '' : `  (${inertLine(does)})`,
-    { text: noted === '' ? '' : `  ${noted}`, tone: 'dim' },
+    noted === '' ? '' : `  ${noted}`,
   ];
 }
 
@@ -128,11 +130,11 @@ const ABOVE_PRESETS = 3;
 function presetLines(presets: ReturnType<typeof snoozePresets>, rows: number): Line[] {
   const preset = (key: string, text: string): Line => [' ', { text: key, tone: 'key' }, `  ${text}`];
   if (presets.length <= rows) return presets.map(({ key, label }) => preset(key, label));
-  const widest = Math.max(...presets.map(({ brief }) => brief.length));
+  const widest = Math.max(...presets.map(({ brief }, place) => (place % 2 === 0 ? brief.length : 0)));
   return presets.flatMap(({ key, brief }, place): Line[] => {
     const next = presets[place + 1];
     const second = next ? preset(next.key, next.brief) : [];
-    return place % 2 === 1 ? [] : [[...preset(key, brief.padEnd(widest)), ...second]];
+    return place % 2 === 1 ? [] : [[...preset(key, brief.padEnd(widest + 1)), ...second]];
   });
 }
 
@@ -238,7 +240,7 @@ function drawPanel({ title, lines, field, space: { width, rows, style }, tone = 
   const drawn: FrameRow[] = [
     { text: paintLine(head, width, style) },
     ...(field ? [field.row] : []),
-    ...lines.map((line) => ({ text: paintLine(line, width, style) })),
+    ...lines.map((line) => paintRow(line, width, style)),
   ];
   const blanks = Array.from({ length: Math.max(0, rows - drawn.length) }, () => ({ text: '' }));
   return {

@@ -6,11 +6,12 @@ import type { Proposal } from '../../proposals/proposal.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { deciderName } from '../../views/people.ts';
 import { wrapText } from '../../views/wrap.ts';
-import { planLines } from '../state/outbox.ts';
+import { PURPOSES, planLines } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { foreignIn, isNote, proposalFor, proposedPlan } from '../update/proposed.ts';
 import { momentText } from '../update/standing.ts';
 import { keyOf } from '../update/step.ts';
+import { lastDraft } from '../update/throw-away.ts';
 import type { Tone } from './row.ts';
 
 export interface ProposalLine {
@@ -85,6 +86,8 @@ function hasText(proposal: Proposal): boolean {
 
 function whatNow(state: State, proposal: Proposal, isStale: boolean): string {
   if (state.session.readOnly) return 'read-only: a person decides';
+  // Letters are text, or act on the draft first, and its line says so.
+  if (state.mode.kind === 'compose' || lastDraft(state, PURPOSES)) return '';
   const [opens, drops] = (['reply', 'throw-away'] as const).map((one) => keyOf(state, one));
   const text = hasText(proposal) ? [`${opens} opens it`] : isStale ? [] : [`${opens} asks`];
   return [...text, `${drops} rejects`].join(', ');

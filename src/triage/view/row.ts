@@ -21,8 +21,8 @@ export type Tone =
   | 'selected'
   | 'private';
 
-/** A piece of a row in one tone; a bare text is plain. */
-export type Span = string | { readonly text: string; readonly tone: Tone };
+/** A piece of a row in one tone; a bare text is plain. With `at` it begins in that column, from 1, with all after it. */
+export type Span = string | { readonly text: string; readonly tone: Tone; readonly at?: number };
 
 /** A line of a transcript, an overlay or a pane, before it is painted. */
 export type Line = readonly Span[];
@@ -54,6 +54,21 @@ export function paintLine(line: Line, width: number, style: Style): string {
     if (shown !== text) break;
   }
   return !joins || cells(plain) <= width ? painted : fitCells(plain, width);
+}
+
+/** A line as a row, in which what has a column of its own stands there, whatever the width of the text before. */
+export function paintRow(line: Line, width: number, style: Style): FrameRow {
+  const place = line.findIndex((span) => columnOf(span) !== undefined);
+  const column = columnOf(line[place]);
+  if (column === undefined) return { text: paintLine(line, width, style) };
+  return {
+    text: paintLine(line.slice(0, place), column - 1, style),
+    pane: { column, text: paintLine(line.slice(place), width - column + 1, style) },
+  };
+}
+
+function columnOf(span: Span | undefined): number | undefined {
+  return typeof span === 'string' ? undefined : span?.at;
 }
 
 /** Lines of one span broken where they are too long, after the blanks they begin with; others stay as they are. */

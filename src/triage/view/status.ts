@@ -40,8 +40,10 @@ export function statusRow(state: State, columns: number, style: Style): FrameRow
   const arrived = state.queue.incoming.length;
   const right: Line =
     arrived > 0 ? [{ text: `+${arrived}${columns < ROOMY ? '' : ' waiting'}`, tone: 'strong' }] : [];
-  const room = columns - 1 - (arrived > 0 ? lineCells(right) + 2 : 0);
   const parts = [...heldPart(state, columns), ...troublePart(state), ...noticePart(state)];
+  // A key that undoes does not stand at the very edge.
+  const edge = parts.some(({ undo }) => undo) ? 2 : 1;
+  const room = columns - edge - (arrived > 0 ? lineCells(right) + 2 : 0);
   const left = fitted(parts, room).map(
     ({ text, tone, undo = '' }): Line => [
       { text, tone },

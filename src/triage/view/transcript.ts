@@ -6,7 +6,7 @@ import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { counted } from '../../base/text.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { momentOf } from '../../terminal/times.ts';
-import { fitCells } from '../../terminal/width.ts';
+import { cells, fitCells } from '../../terminal/width.ts';
 import { customerName, NO_NAME } from '../../views/people.ts';
 import { bodyOf, readTranscript, type TranscriptEntry } from '../../views/transcript.ts';
 import { wrapIndented, wrapText } from '../../views/wrap.ts';
@@ -122,22 +122,28 @@ export function transcriptWindow(state: State, width: number, rows: number): rea
   const shown = lines.slice(first, end);
   const below = lines[end];
   return [
-    ...(hints && first > 0 ? [hint(aboveText(state, laid, shown[0]), width)] : []),
+    ...(hints && first > 0 ? [aboveLine(state, laid, shown[0], width)] : []),
     ...shown,
     ...(hints && below ? [hint(belowText(state, below, laid.messages.length), width)] : []),
   ];
 }
 
-function hint(text: string, width: number): TranscriptLine {
-  return { text: fitCells(text, width), tone: 'dim', message: -1, first: false };
+function hint(text: string, width: number, tone: Tone = 'dim'): TranscriptLine {
+  return { text: fitCells(text, width), tone, message: -1, first: false };
 }
 
-/** What is above, and who wrote the message of which the beginning is. */
-function aboveText(state: State, { blocks }: Laid, first: TranscriptLine | undefined): string {
+/** What is above, and who wrote the message of which the beginning is; in fewer words if those are too wide. */
+function aboveLine(
+  state: State,
+  { blocks }: Laid,
+  first: TranscriptLine | undefined,
+  width: number,
+): TranscriptLine {
   const hidden = first?.message ?? 0;
-  const author = first?.first ? '' : (blocks[hidden]?.find(({ text }) => AUTHOR.test(text))?.text ?? '');
-  const what = hidden > 0 ? counted(hidden, 'earlier message') : 'earlier lines';
-  return `${author}  (${what}, ${keyOf(state, 'pager')} shows all)`;
+  const author = first?.first ? undefined : blocks[hidden]?.find(({ text }) => AUTHOR.test(text));
+  const said = (what: string) => `${author?.text ?? ''}  (${what}, ${keyOf(state, 'pager')} shows all)`;
+  const whole = said(hidden > 0 ? counted(hidden, 'earlier message') : 'earlier lines');
+  return hint(cells(whole) > width && hidden > 0 ? said(`${hidden} earlier`) : whole, width, author?.tone);
 }
 
 function belowText(state: State, { message, first }: TranscriptLine, all: number): string {
@@ -171,11 +177,9 @@ export function scrolled(
 export function scrolledTo(state: State, message: number): State['scroll'] {
   const { textWidth, bodyRows } = layoutOf(state);
   const laid = laidOnScreen(state, textWidth);
-  const place = laid?.messages.findIndex(({ id }) => id === message) ?? -1;
-  if (!laid || place < 0) return null;
-  const lines = lastOf(laid);
-  const scroll = lines.findIndex((line) => line.message === place);
-  return scroll < lastStart(lines.length, bodyRows) ? scroll : null;
+  const lines = laid ? lastOf(laid) : [];
+  const scroll = lines.findIndex((line) => laid?.messages[line.message]?.id === message);
+  return scroll >= 0 && scroll < lastStart(lines.length, bodyRows) ? scroll : null;
 }
 
 /** The first line that is shown while the end is in sight: a row above it says what is hidden. */
