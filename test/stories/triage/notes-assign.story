@@ -13,6 +13,7 @@ keys Enter
 > send-note #4081 {"text": "She has the part.", "operator_id": 7}
 > assign-operator #4081 {"operator_id": 3}
 wait 1s
+screen: ...Assigned #4081...to bea, note saved...
 no screen: ...1 draft...
 
 == A handover whose note was emptied and left is none
