@@ -10,7 +10,7 @@ import { openRefusals } from './left.ts';
 import { heldAtTheEnd } from './marked.ts';
 import { dropAll, heldDecisions, heldItems, mainSteps, pendingOf } from './outbox.ts';
 import { decide } from './queue.ts';
-import { say, stepTo } from './step.ts';
+import { idOrCount, say, stepTo } from './step.ts';
 import { isCutOff } from './trouble.ts';
 import { unreadOfMine } from './walks.ts';
 import { WORDS } from './writes.ts';
@@ -68,8 +68,7 @@ function isTurn({ action }: OutboxItem): boolean {
 /** `reply + close #42`, `close 12 conversations` */
 function heldText(items: readonly OutboxItem[]): string {
   const words = [...new Set(items.map(({ action }) => WORDS[action]))].join(' + ');
-  const ids = new Set(items.map(({ id }) => id));
-  return `${words} ${ids.size === 1 ? `#${[...ids][0]}` : counted(ids.size, 'conversation')}`;
+  return `${words} ${idOrCount(items.map(({ id }) => id))}`;
 }
 
 /** The session ends as soon as what is under way has its answer. */

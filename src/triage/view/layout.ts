@@ -5,7 +5,7 @@ import { assertNever } from '../../base/assert-never.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Size } from '../../terminal/screen.ts';
 import { type ComposerLayout, layoutText } from '../composer/rows.ts';
-import type { AnswerAction, Composing, Mode, Question, QueueItem, State } from '../state.ts';
+import type { Composing, Question, QueueItem, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { wrapRows } from './row.ts';
 
@@ -104,7 +104,7 @@ function panelOf(state: State, columns: number, all: number): Pick<FrameLayout, 
       const said = questionRows(mode.question, columns).said.flat().length;
       // What is about to be done is more than the conversation it is done to.
       const most = mode.question.whole ? said : Math.min(said, MOST_SAID);
-      return panel(1 + most + answerRows(mode).length);
+      return panel(1 + most + answerRows(mode.question).length);
     }
     case 'show':
     case 'page':
@@ -126,24 +126,15 @@ function composerOf({ buffer, along: { macro, proposal } }: Composing, columns: 
 
 /** A question's line that is longer is cut. */
 const MOST_WRAPPED = 2;
-const SAFE: readonly AnswerAction['kind'][] = ['stay', 'keep-draft'];
 
-/** The place of the answer that changes least, for Esc; -1 if none of them is safe. */
-export function defaultAnswer({ options }: Question): number {
-  return options.findIndex(({ does }) => SAFE.includes(does.kind));
+/** Whether an answer changes nothing, which is what Esc gives. */
+export function isSafe({ does }: Question['options'][number]): boolean {
+  return does.kind === 'stay';
 }
 
-/** Whether Esc, at a question of the composer, goes back to the text in place of that answer. */
-export function returnsToText(option: Question['options'][number] | undefined): boolean {
-  return option?.does.kind === 'keep-draft';
-}
-
-/** The answers that have a row of their own: one that Esc gives stands in the row of Esc. */
-export function answerRows({ question, back }: Extract<Mode, { readonly kind: 'ask' }>): Question['options'] {
-  const safe = question.options[defaultAnswer(question)];
-  return back.kind === 'compose' && returnsToText(safe)
-    ? question.options
-    : question.options.filter((one) => one !== safe);
+/** The answers that have a row of their own: the one that Esc gives stands in the row of the keys. */
+export function answerRows({ options }: Question): Question['options'] {
+  return options.filter((one) => !isSafe(one));
 }
 
 /** A question's title as the rule above it has room for, and what it says, each in the rows that it takes. */
@@ -158,5 +149,8 @@ export function isQuestionWhole(state: State): boolean {
   const { mode } = state;
   if (mode.kind !== 'ask' || isTooSmall(state.size)) return mode.kind !== 'ask';
   const { panelRows, columns } = layoutOf(state);
-  return panelRows - 1 - answerRows(mode).length >= questionRows(mode.question, columns).said.flat().length;
+  return (
+    panelRows - 1 - answerRows(mode.question).length >=
+    questionRows(mode.question, columns).said.flat().length
+  );
 }
