@@ -39,7 +39,7 @@ const ROOMY = 60;
 export function titleRow(state: State, columns: number, style: Style): FrameRow {
   const right = sessionParts(state);
   const fits = (form: WalkForm, parts: readonly Line[]) =>
-    lineCells(walkLine(state, form)) + lineCells(joined(parts)) + 2 <= columns;
+    lineCells(walkLine(state, form)) + lineCells(joined(parts)) + 3 <= columns;
   const form = fits('long', right) ? 'long' : 'short';
   while (right.length > 0 && !fits(form, right)) right.shift();
   return spreadRow(walkLine(state, form), joined(right), columns, style);
