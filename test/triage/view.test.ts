@@ -175,6 +175,17 @@ describe('the rows of a frame', () => {
     }
   });
 
+  it('stay where they are when a colleague takes the conversation that is written to', () => {
+    for (const purpose of ['reply', 'note'] as const) {
+      const rowsWith = (holding: QueueItem['holding']) =>
+        rowsOf(aState(80, 24, { mode: composing(purpose, REPLY), queue: { items: item({ holding }) } }));
+      const [own, taken] = [rowsWith({ kind: 'mine' }), rowsWith({ kind: 'taken', by: 12 })];
+      const changed = taken.filter((row, place) => row !== own[place]);
+      expect(changed[1]).toMatch(purpose === 'note' ? /TAKEN: a note/ : /TAKEN: Enter keeps a draft/);
+      expect(changed.filter((row) => !/with ivan|TAKEN|Enter/.test(row))).toEqual([]);
+    }
+  });
+
   it('of a list have the same columns whatever is listed, and the status never cuts the key that undoes', () => {
     const at = (changes: Changes) =>
       rowsOf(aState(80, 24, { ...changes, mode: SCENES['the list']?.mode ?? { kind: 'show' } }));

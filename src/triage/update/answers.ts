@@ -11,14 +11,10 @@ import { readIn } from './step.ts';
 import { textOf } from './writes.ts';
 
 /** The messages of a conversation as it was read, oldest first, without the operator's own private notes. */
-export function messagesToCustomer(
-  state: State,
-  id: number,
-  detail: ConversationDetail,
-): readonly MessageEntry[] {
+export function messagesToCustomer(state: State, id: number, detail: ConversationDetail): MessageEntry[] {
   const messages = messagesInOrder(detail);
   const notes = new Set([...state.noteIds, ...transcriptOf(state, id, detail).notes]);
-  return notes.size === 0 ? messages : messages.filter((message) => !notes.has(message.id));
+  return messages.filter((message) => !notes.has(message.id));
 }
 
 /** What the customer of a conversation wrote, oldest first; nothing if it has not been read. */

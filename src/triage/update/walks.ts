@@ -61,14 +61,10 @@ export function withoutIds<Some extends Walk>(walk: Some, isOut: (id: number) =>
 
 /** The state without a conversation in a walk, unless that is where the walk stands. */
 export function leaveWalk(state: State, name: WalkName, id: number): State {
-  return inWalk(state, name, (walked) =>
-    walked.queue.current === id
-      ? walked
-      : withQueue(
-          walked,
-          withoutIds(walked.queue, (one) => one === id),
-        ),
-  );
+  return inWalk(state, name, (walked) => {
+    const left = withoutIds(walked.queue, (one) => one === id);
+    return walked.queue.current === id ? walked : withQueue(walked, left);
+  });
 }
 
 interface Facts {
