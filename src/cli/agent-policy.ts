@@ -58,9 +58,8 @@ export interface AgentLimit extends PolicyInForce {
   readonly by: DecidedBy;
 }
 
-/** The limit on the writes of this run; null for none. */
-export function agentLimit(context: InPolicy): AgentLimit | null {
-  const by = context.settings.by();
+/** The limit on the writes of this run, or of whom they are by; null for none. */
+export function agentLimit(context: InPolicy, by = context.settings.by()): AgentLimit | null {
   if (by.kind !== 'agent') return null;
   const { policy, from } = policyInForce(context);
   return policy === 'allow' ? null : { policy, from, by };
