@@ -55,7 +55,7 @@ export async function proposeWrite(
   { by, dryRun = false, signal }: ProposeOptions,
 ): Promise<Proposed> {
   const { conversation, text, note = false, close = false, expectLastMessage: expected } = wanted;
-  const limit = agentLimit(context, by);
+  const limit = agentLimit(context.settings, by);
   if (limit?.policy === 'read') throw refusal(limit);
   const reason = wanted.reason.trim();
   if (text === undefined && !close) throw new UsageError('nothing to propose: give a text or --close');

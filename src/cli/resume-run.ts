@@ -124,12 +124,15 @@ async function findRun(context: Pick<Context, 'io' | 'settings' | 'service'>, ac
   const service = context.service.name();
   // Of a sandbox that was reset since, its conversations are others.
   const isOver = (run: Run) => run.service === service && run.at < context.service.since();
+  // Of a single write that is done, whoever goes on with the last run means one before it.
+  const isOne = ({ targets, entries: [only], damaged }: Run) =>
+    targets === 1 && only !== undefined && isWellDone(only) && damaged === undefined;
   const isLast = (run: Run) =>
     run.service === service &&
     otherProfileOf(context.settings, run) === null &&
     (run.plan !== undefined || ((run.damaged === true || run.targets > 1) && run.of === undefined)) &&
     !isOver(run) &&
-    !isSingleDone(run) &&
+    !isOne(run) &&
     run.action === action;
   const found = await findInJournal(context, runsNewestFirst(context.settings.stateFolder), (runs) =>
     findResumable(runs, (run) => (id === 'last' ? isLast(run) : run.run === id && !isOver(run))),
@@ -138,9 +141,4 @@ async function findRun(context: Pick<Context, 'io' | 'settings' | 'service'>, ac
   const none = `this command has no run to resume for ${service}`;
   const message = id === 'last' ? none : `there is no run ${quoted(id)}`;
   throw new NoSuchNameError(message, context.service.command('history --runs'));
-}
-
-/** A single write that is done: whoever goes on with the last run means one before it. */
-function isSingleDone({ targets, entries: [only], damaged }: Run): boolean {
-  return targets === 1 && only !== undefined && isWellDone(only) && damaged === undefined;
 }

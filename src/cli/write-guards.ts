@@ -36,7 +36,7 @@ export async function allowWrites(context: Ports, plan: WritePlan): Promise<Jour
 
 /** Throws if no writes are allowed: ConflictError if agents may only read, UsageError for a read-only profile. */
 export function refuseReadOnly(context: Pick<Context, 'settings' | 'service'>): void {
-  const limit = agentLimit(context);
+  const limit = agentLimit(context.settings);
   if (limit?.policy === 'read') throw refusal(limit);
   const { readOnly, profile } = context.settings.values();
   if (!readOnly) return;
@@ -132,7 +132,7 @@ export async function confirmTargets(
 ): Promise<void> {
   const { settings, service } = context;
   if (settings.options.dryRun || many <= settings.values().confirmAbove) return;
-  const limit = agentLimit(context);
+  const limit = agentLimit(context.settings);
   if (limit !== null) throw refusal(limit, `${many} conversations at once`);
   if (settings.options.yes) return;
   const act = `${actionVerb(what)} ${many} conversations in ${service.place()}`;
