@@ -33,7 +33,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'api/model.ts',
     'api/messages.ts',
     'backlog/board/record.ts',
-    'backlog/filters.ts',
     'proposals/proposal.ts',
     'writes/receipt.ts',
     'terminal/',

@@ -36,32 +36,21 @@ const SENT: Readonly<Partial<Record<EndpointName, string>>> = {
 };
 
 /** What an answer adds to the archive; nothing if it is about no conversation. */
-export function readingsOf(
-  name: EndpointName,
-  params: unknown,
-  data: unknown,
-  seen: number,
-): readonly ArchivedReading[] {
+export function readingsOf(name: EndpointName, params: unknown, data: unknown, seen: number) {
   if (!name.startsWith('conversations.')) return [];
   const from = SENT[name];
-  return (Array.isArray(data) ? data : [data]).filter(isRecord).flatMap((row) => {
-    if (name === 'conversations.get') return readingOf(row, row.conversation_id, seen);
-    return from === undefined ? readingOf(row, row.id, seen) : sentReading(params as Fields, row, from, seen);
-  });
+  const rows: readonly Fields[] = (Array.isArray(data) ? data : [data]).filter(isRecord);
+  if (from !== undefined) return rows.flatMap((row) => sentReading(params as Fields, row, from, seen));
+  return rows.flatMap((row) => readingOf(row, name === 'conversations.get', seen));
 }
 
 /** Of a row of a list, of the record that a change answers with, or of a conversation with its messages. */
-function readingOf(row: Fields, id: unknown, seen: number): readonly ArchivedReading[] {
+function readingOf(row: Fields, isDetail: boolean, seen: number): readonly ArchivedReading[] {
+  const id = isDetail ? row.conversation_id : row.id;
   if (!isId(id)) return [];
-  const detail = 'conversation_id' in row ? (row as unknown as ConversationDetail) : null;
-  const user = recordIn(row.from_user);
-  const names = [
-    row.custom_name,
-    row.from_user_custom_name,
-    row.from_user_name,
-    user?.custom_name,
-    user?.name,
-  ];
+  const detail = isDetail ? (row as unknown as ConversationDetail) : null;
+  const { custom_name, name } = recordIn(row.from_user) ?? {};
+  const names = [row.custom_name, row.from_user_custom_name, row.from_user_name, custom_name, name];
   const whose = whoseOf(row.from_platform_user_id, names, row.application);
   const messages = (detail ? messagesInOrder(detail) : []).flatMap((message): MessageLine[] => {
     const { id: message_id, type, message: text } = message;
@@ -97,15 +86,6 @@ function sentReading(params: Fields, data: Fields, from: string, seen: number): 
 function whoseOf(customer: unknown, names: readonly unknown[], channel: unknown) {
   const [name = null] = names.flatMap((one) => filledText(one) ?? []);
   return { platform_user_id: customerIdIn(customer), customer: name, channel: filledText(channel) };
-}
-
-/** A search counts conversations without reading the lines. */
-const BEGINNING = /^\{"conversation_id":(\d{1,16}),"seen":(\d{1,16}),"message_id":/gm;
-
-/** The conversations of messages that were seen since a moment; none of a line that does not begin as ours do. */
-export function conversationsIn(lines: string, since: number): readonly number[] {
-  const seen = Array.from(lines.matchAll(BEGINNING)).filter(([, , at]) => Number(at) >= since);
-  return seen.map(([, id]) => Number(id)).filter(isId);
 }
 
 const NUMBERS = ['seen', 'date', 'operator_id', 'message_id', 'count'];

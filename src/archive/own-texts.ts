@@ -12,11 +12,10 @@ import { type ArchivePlace, allArchived } from './store.ts';
 export type KnownLine = ArchivedAbout & Partial<Pick<StateLine, 'status'> & Pick<FoundRow, 'from' | 'text'>>;
 
 /** The entries of the journal about conversations of this service, newest first. */
-function* entriesOfService(place: ArchivePlace, since: number): Generator<Entry> {
-  const { stateFolder, service, since: first = 0 } = place;
-  for (const entry of entriesSince(stateFolder, Math.max(since, first)))
-    if (entry.service === service && entry.name.startsWith('conversations.') && entry.id !== null)
-      yield entry;
+function entriesOfService({ stateFolder, service, ...place }: ArchivePlace, since: number): Iterable<Entry> {
+  const isOf = ({ name, id, ...intent }: Pick<Entry, 'name' | 'id' | 'service'>) =>
+    intent.service === service && id !== null && name.startsWith('conversations.');
+  return entriesSince(stateFolder, Math.max(since, place.since ?? 0), isOf);
 }
 
 /** All that the journal and the archive say since a moment; of a write that was not done, only whose it was. */

@@ -33,19 +33,20 @@ export function createRecorder(place: ArchivePlace, now: () => number) {
     const known = openKnown(knownPath(place));
     try {
       const lines: ArchivedLine[] = [];
-      const noted: KnownReading[] = [];
+      const noted: Known[] = [];
       for (const { state, messages } of readings) {
         if (state === null) {
           lines.push(...messages);
           continue;
         }
         customers.set(state.conversation_id, state.customer);
-        const read = readingIn(state, messages);
-        const before = known.find(read.place);
-        if (before.sum === read.sum) continue;
-        const later = messages.filter(({ message_id }) => message_id > before.last);
+        const read = knownBy(state, messages);
+        const [whose, sum] = read;
+        const [, before, count, last] = known.find(whose);
+        if (before === sum) continue;
+        const later = messages.filter(({ message_id }) => message_id > last);
         // Where the numbers do not grow with time, all of them are stored once more.
-        lines.push(state, ...(before.count + later.length === messages.length ? later : messages));
+        lines.push(state, ...(count + later.length === messages.length ? later : messages));
         noted.push(read);
       }
       if (lines.length === 0) return;
@@ -82,23 +83,17 @@ export function createRecorder(place: ArchivePlace, now: () => number) {
   };
 }
 
-/** What is known of the last reading of a conversation; 0 for what is not. */
-interface KnownReading {
-  /** That of a list, or of a read of the conversation, which says more. */
-  readonly place: number;
-  /** A sum over what it said. */
-  readonly sum: number;
-  /** How many messages there were, and the greatest of their numbers. */
-  readonly count: number;
-  readonly last: number;
-}
+/**
+ * The last reading of a conversation, in a list or of itself: a sum over what it said, how many messages there were, and the
+ * greatest of their numbers; 0 for what is not known.
+ */
+type Known = readonly [place: number, sum: number, count: number, last: number];
 
-function readingIn(state: StateLine, messages: ArchivedReading['messages']): KnownReading {
+function knownBy(state: StateLine, messages: ArchivedReading['messages']): Known {
   const { conversation_id: id, date, count, status, operator_id, platform_user_id, customer } = state;
-  // Of a reading that is not known the sum is 0.
   const sum = letterSum(`${date} ${count} ${status} ${operator_id} ${platform_user_id} ${customer}`) + 1;
   const last = messages.reduce((most, { message_id }) => Math.max(most, message_id), 0);
-  return { place: 2 * id + (count === null ? 0 : 1), sum, count: messages.length, last };
+  return [2 * id + (count === null ? 0 : 1), sum, messages.length, last];
 }
 
 /** A service numbers its conversations one after the other, so those of its last years have two places each. */
@@ -113,14 +108,14 @@ function openKnown(path: string) {
   const fd = openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600);
   const positionOf = (place: number) => (place % PLACES) * PLACE_BYTES;
   return {
-    find(place: number): KnownReading {
+    find(place: number): Known {
       const bytes = new Float64Array(4);
       readSync(fd, bytes, 0, PLACE_BYTES, positionOf(place));
       const [whose, sum = 0, count = 0, last = 0] = bytes;
-      return whose === place ? { place, sum, count, last } : { place, sum: 0, count: 0, last: 0 };
+      return whose === place ? [place, sum, count, last] : [place, 0, 0, 0];
     },
-    note({ place, sum, count, last }: KnownReading): void {
-      writeSync(fd, Float64Array.of(place, sum, count, last), 0, PLACE_BYTES, positionOf(place));
+    note(known: Known): void {
+      writeSync(fd, Float64Array.from(known), 0, PLACE_BYTES, positionOf(known[0]));
     },
     close: (): void => closeSync(fd),
   };

@@ -5,7 +5,7 @@ import { holdsAll, inFoldedBytes, type Terms } from '../base/words.ts';
 import type { FoundRow } from '../views/archive.ts';
 import { isHtml, prepareHtmlTexts, textOfHtml } from '../views/html-message.ts';
 import { APART_MS, isSameText } from '../writes/write.ts';
-import { archivedLine, conversationsIn, isMessageLine, type MessageLine } from './lines.ts';
+import { archivedLine, isMessageLine } from './lines.ts';
 import { textsSent } from './own-texts.ts';
 import { type ArchivePlace, monthOf, monthsSince, readableParts } from './store.ts';
 
@@ -20,6 +20,12 @@ export interface Wanted {
   /** Milliseconds since 1970. */
   readonly since: number;
   readonly until: number;
+}
+
+/** How much was searched: the conversations of messages, and when the first of these was seen. */
+export interface Searched {
+  readonly conversations: Set<number>;
+  since: number;
 }
 
 /** Whether a text is one of those that are wanted, whoever wrote it: of what is read alone nobody knows that it is a note. */
@@ -48,14 +54,14 @@ export function latestTextFirst(one: Pick<FoundRow, 'date'>, other: Pick<FoundRo
 /**
  * The texts that are wanted, as a reader sees them: of the archive a month after the other, with what this computer sent by
  * its journal, which tells notes apart, and with `others` that are at hand (drafts, what a session has read). There is a
- * pause after each month, whether anything was found or not. The conversations of the archive that were searched are added
- * to `searched`, if there is one: to count costs as much as to look.
+ * pause after each month, whether anything was found or not. How much of the archive was searched is
+ * counted in `searched`, if there is one: to count costs as much as to look.
  */
 export async function* textsFound(
   place: ArchivePlace,
   wanted: Wanted,
   others: readonly FoundRow[] = [],
-  searched: Set<number> | null = null,
+  searched: Searched | null = null,
 ): AsyncGenerator<readonly FoundRow[]> {
   const own = [...others, ...textsSent(place, wanted.since)].filter((each) => isWanted(each, wanted));
   const left = new Set(own);
@@ -77,32 +83,29 @@ export async function* textsFound(
   yield await shownOf([...left], wanted);
 }
 
-/** The messages of a month that are wanted, as they stand in the archive. */
-function* messagesIn(
-  place: ArchivePlace,
-  month: string,
-  wanted: Wanted,
-  searched: Set<number> | null,
-): Generator<MessageLine> {
+/** A line of a message, as it is counted without being read. */
+const BEGINNING = /^\{"conversation_id":(\d{1,16}),"seen":(\d{1,16}),"message_id":/gm;
+
+/** The messages of a month that are wanted, as they stand in the archive; read are the lines that may be of them. */
+function* messagesIn(place: ArchivePlace, month: string, wanted: Wanted, searched: Searched | null) {
   const looked = wanted.terms.map(inFoldedBytes).filter((one) => one !== null);
+  const mayHold = (text: string) => looked.every((one) => one.test(text));
   for (const part of readableParts(place, month)) {
     const bytes = part.toString('latin1');
-    if (searched) for (const id of conversationsIn(bytes, place.keptSince)) searched.add(id);
-    for (const text of linesWith(bytes, looked)) {
-      const line = archivedLine(text);
+    for (const [, id, seen] of searched ? bytes.matchAll(BEGINNING) : []) {
+      if (searched === null || Number(seen) < place.keptSince) continue;
+      searched.conversations.add(Number(id));
+      searched.since = Math.min(searched.since, Number(seen));
+    }
+    const folded = foldedBytes(bytes);
+    if (!mayHold(folded)) continue;
+    const lines = bytes.split('\n');
+    for (const [nth, text] of folded.split('\n').entries()) {
+      const line = mayHold(text) ? archivedLine(Buffer.from(lines[nth] ?? '', 'latin1').toString()) : null;
       const isKept = line !== null && line.seen >= place.keptSince;
       if (isKept && isMessageLine(line) && isWanted(line, wanted)) yield line;
     }
   }
-}
-
-/** The lines among these bytes in which all that is looked for may be. */
-function* linesWith(bytes: string, looked: readonly RegExp[]): Generator<string> {
-  const folded = foldedBytes(bytes);
-  if (!looked.every((one) => one.test(folded))) return;
-  const lines = bytes.split('\n');
-  for (const [nth, line] of folded.split('\n').entries())
-    if (looked.every((one) => one.test(line))) yield Buffer.from(lines[nth] ?? '', 'latin1').toString();
 }
 
 /** Whether a message that was read is this text of our own: by its number, else by its words, its author and its time. */

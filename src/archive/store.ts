@@ -45,10 +45,7 @@ export function archivePlace(
 }
 
 /** The folder of a service. */
-export function archiveFolder({
-  stateFolder,
-  service,
-}: Pick<ArchivePlace, 'stateFolder' | 'service'>): string {
+export function archiveFolder({ stateFolder, service }: Omit<ArchivePlace, 'keptSince'>): string {
   return join(stateFolder, 'archive', inFileName(service));
 }
 
@@ -106,24 +103,9 @@ export function* allArchived(place: ArchivePlace, since?: number): Generator<Arc
       }
 }
 
-/** The first line of a month; none for one that is damaged. */
-function* firstOf(place: ArchivePlace, month: string): Generator<ArchivedLine> {
-  const line = archivedLine(firstLineOf(monthPath(place, month)));
-  if (line !== null) yield line;
-}
-
-/** When the oldest line was read, in milliseconds since 1970; null if there is none. */
-export function archivedSince(place: ArchivePlace): number | null {
-  for (const month of monthsSince(place).reverse())
-    for (const { seen } of asFarAsReadable(firstOf(place, month))) return Math.max(seen, place.keptSince);
-  return null;
-}
-
 /** How large the archive is, in bytes. */
 export function archivedBytes(place: ArchivePlace): number {
-  let bytes = 0;
-  for (const month of archivedMonths(place)) bytes += statSync(monthPath(place, month)).size;
-  return bytes;
+  return [...archivedMonths(place)].reduce((sum, month) => sum + statSync(monthPath(place, month)).size, 0);
 }
 
 /** Adds lines to the file of the month; throws PrivateFileError where it cannot be written. */
@@ -132,11 +114,7 @@ export function appendToMonth(place: ArchivePlace, texts: readonly string[], now
 }
 
 /** Removes the lines of a month that are not to stay, and those that cannot be read. */
-export function keepInMonth(
-  place: ArchivePlace,
-  month: string,
-  stays: (line: ArchivedLine) => boolean,
-): void {
+export function keepInMonth(place: ArchivePlace, month: string, stays: (line: ArchivedLine) => boolean) {
   const path = monthPath(place, month);
   const lines = (readPrivateFile(path) ?? '').split('\n').filter((text) => text !== '');
   const kept = lines.filter((text) => {
@@ -152,6 +130,6 @@ export function removeOldDays(place: ArchivePlace): void {
   const oldest = [...archivedMonths(place)].at(-1);
   if (oldest === undefined) return;
   const stays = ({ seen }: ArchivedLine) => seen >= place.keptSince;
-  const [first] = firstOf(place, oldest);
-  if (first === undefined || !stays(first)) keepInMonth(place, oldest, stays);
+  const first = archivedLine(firstLineOf(monthPath(place, oldest)));
+  if (first === null || !stays(first)) keepInMonth(place, oldest, stays);
 }

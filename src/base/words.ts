@@ -35,31 +35,23 @@ export function holdsAll(text: string, terms: Terms): boolean {
 
 /** Where any of the terms stand in a text (UTF-16 units), in its order and without overlaps. */
 export function spansOfAny(text: string, terms: Terms): readonly { from: number; to: number }[] {
-  const { folded, starts, ends } = withPlaces(text);
-  const found: { from: number; to: number }[] = [];
-  for (const term of terms)
-    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length))
-      found.push({ from: starts[at] ?? 0, to: ends[at + term.length - 1] ?? text.length });
-  found.sort((a, b) => a.from - b.from || b.to - a.to);
-  return found.filter(({ from }, nth) => found.slice(0, nth).every(({ to }) => to <= from));
-}
-
-/** A folded text, and where the origin of each of its characters begins and ends. */
-function withPlaces(text: string): { folded: string; starts: number[]; ends: number[] } {
-  const starts: number[] = [];
-  const ends: number[] = [];
+  /** Of each character of the folded text, the one that it was; a letter with its accents is folded as one. */
+  const origins: RegExpExecArray[] = [];
   let folded = '';
-  // A letter with its accents is folded as one.
-  for (const { 0: unit, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {
-    const piece = plainBlanks(foldedText(unit));
+  for (const origin of text.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {
+    const piece = plainBlanks(foldedText(origin[0]));
     if (piece === ' ' && folded.endsWith(' ')) continue;
     folded += piece;
-    for (let nth = 0; nth < piece.length; nth += 1) {
-      starts.push(index);
-      ends.push(index + unit.length);
-    }
+    origins.push(...Array<RegExpExecArray>(piece.length).fill(origin));
   }
-  return { folded, starts, ends };
+  const found: { from: number; to: number }[] = [];
+  for (const term of terms)
+    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
+      const [first, last] = [origins[at], origins[at + term.length - 1]];
+      if (first && last) found.push({ from: first.index, to: last.index + last[0].length });
+    }
+  found.sort((a, b) => a.from - b.from || b.to - a.to);
+  return found.filter(({ from }, nth) => found.slice(0, nth).every(({ to }) => to <= from));
 }
 
 /** This much of a sentence stands before the first word that was found. */

@@ -1,8 +1,13 @@
 // The exit codes of the program, once: `failure.ts` returns them, `help exit-codes` prints them.
 
 export const EXIT_CODES = [
-  { code: 0, slug: 'done', meaning: 'done, or nothing had to change' },
-  { code: 1, slug: 'refused', meaning: 'the service refused, or something unexpected happened' },
+  { code: 0, slug: 'done', meaning: 'done, or nothing had to change; also an empty list' },
+  {
+    code: 1,
+    slug: 'refused',
+    meaning:
+      'the service refused, for example because there is no such conversation; or something unexpected happened',
+  },
   { code: 2, slug: 'usage', meaning: 'usage error, or input needed without a terminal' },
   { code: 3, slug: 'some_failed', meaning: 'several conversations failed in different ways' },
   { code: 4, slug: 'token', meaning: 'no service or token set up yet, or the token was refused (401, 403)' },

@@ -4,6 +4,8 @@ import { setKey } from '../settings/profile-changes.ts';
 import { updateProfiles } from '../settings/profiles.ts';
 import type { Context } from './context.ts';
 
+type Ports = Pick<Context, 'io' | 'settings' | 'service'>;
+
 /** For how long convops offers to keep what it reads, in days. */
 const DAYS = 90;
 
@@ -13,14 +15,14 @@ export function wayToKeep({ settings, service }: Pick<Context, 'settings' | 'ser
   return service.command(`profile set archive ${DAYS}d`);
 }
 
-/** Whether nothing was saved, and nobody has said whether to save what is read. */
-function isOpen(context: Pick<Context, 'io' | 'settings' | 'service'>): boolean {
-  const isAnswered = context.settings.resolution().origins.archiveMs.source !== 'default';
-  return !isAnswered && monthsSince(archivePlace(context)).length === 0;
+/** Whether nobody has said whether to keep what is read, and nothing is kept for another profile of the service either. */
+function isOpen(context: Ports): boolean {
+  const { source } = context.settings.resolution().origins.archiveMs;
+  return source === 'default' && monthsSince(archivePlace(context)).length === 0;
 }
 
 /** The question whether to keep it; null for an agent, without a terminal or a profile, and after an answer or the first line. */
-export function keepQuestion(context: Pick<Context, 'io' | 'settings' | 'service'>): string | null {
+export function keepQuestion(context: Ports): string | null {
   const { io, settings, service } = context;
   if (!io.canPrompt() || settings.by().kind === 'agent') return null;
   if (settings.values().profile === null || !isOpen(context)) return null;
@@ -40,16 +42,12 @@ export async function offerArchive(context: Context): Promise<void> {
 }
 
 /** Stores the answer in the profile in use, and follows it from now on. Resolves to what follows from it. */
-export async function answerKeep(
-  context: Pick<Context, 'settings' | 'service'>,
-  keeps: boolean,
-): Promise<string> {
-  const { settings, service } = context;
+export async function answerKeep({ settings, service }: Ports, keeps: boolean): Promise<string> {
   const { profile } = settings.values();
   if (profile === null) throw new Error('only a profile can say to keep what is read');
   const answer = keeps ? `${DAYS}d` : 'off';
   await updateProfiles(settings.configFolder, (profiles) => setKey(profiles, profile, 'archive', answer));
-  if (!keeps) return `convops keeps nothing; to change that: ${wayToKeep(context)}`;
+  if (!keeps) return `convops keeps nothing; to change that: ${wayToKeep({ settings, service })}`;
   service.keepFor(DAYS * 24 * 60 * 60_000);
   return `convops keeps it for ${DAYS} days from now on; to read the open conversations now: ${service.command('archive fill')}`;
 }

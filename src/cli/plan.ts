@@ -32,6 +32,8 @@ export interface Plan<Row> {
   readonly format: Format;
   /** Chosen fields for JSON; null for all. */
   readonly fields: readonly string[] | null;
+  /** What JSON has of a row: the chosen fields. */
+  readonly pick: (row: Row) => Readonly<Record<string, unknown>>;
   readonly columns: readonly Column<Row>[];
   /** Whether each record is printed for itself: NDJSON, and what a jq expression makes of one record at a time. */
   readonly byRecord: boolean;
@@ -52,12 +54,16 @@ export async function planOutput<Row>(
   const { json = [], columns = [], sort, output } = settings.options;
   const format = await checkFormat(settings, further);
   const named = [
-    ...json.map((name) => namedIn(view, name, 'json').field),
-    ...columns.map((name) => namedIn(view, name).field),
+    ...json.map((name) => namedIn(view, name, 'json')),
+    ...columns.map((name) => namedIn(view, name)),
   ];
   return {
     format,
-    fields: named.length > 0 ? named : null,
+    fields: named.length > 0 ? named.map(({ field }) => field) : null,
+    pick: (row) =>
+      Object.fromEntries(
+        named.map(({ field, value }) => [field, isField(view, field) ? valueAt(row, field) : value(row)]),
+      ),
     columns: columnsFor(view, format, named),
     byRecord: format === 'ndjson' || (format === 'jq' && output === 'ndjson'),
     sort: sort === undefined ? null : sortBy(view, sort),
@@ -110,33 +116,32 @@ export function isMachineFormat(format: Format): boolean {
 function sortBy<Row>(view: View<Row>, text: string): Plan<Row>['sort'] {
   const descending = text.startsWith('-');
   const name = descending ? text.slice(1) : text;
-  const dates = datesOf(view);
-  if (name === 'waiting' && dates.length > 0)
-    return { descending, value: (row) => dates.map((field) => valueAt(row, field)).find(Boolean) };
   return { descending, value: namedIn(view, name).value, ...(view.part ? { part: view.part } : {}) };
-}
-
-/** Since when the customer waits, where that is known, else the last message. */
-function datesOf<Row>({ fields }: View<Row>): readonly string[] {
-  return ['unassigned_date', 'last_message_date'].filter((field) => Object.hasOwn(fields, field));
 }
 
 function columnsOf<Row>({ columns, further = [] }: View<Row>): readonly Column<Row>[] {
   return [...columns, ...further];
 }
 
+function isField<Row>({ fields }: View<Row>, name: string): boolean {
+  return kindOf(fields, name) !== undefined;
+}
+
 /** The field that a word names, by itself or, except in JSON, by a heading, `waiting` in every list; throws UsageError. */
-function namedIn<Row>(view: View<Row>, name: string, place?: 'json'): Pick<Column<Row>, 'field' | 'value'> {
-  if (kindOf(view.fields, name) !== undefined) return { field: name, value: (row) => valueAt(row, name) };
-  const [date] = datesOf(view);
+function namedIn<Row>(
+  view: View<Row>,
+  name: string,
+  place?: 'json',
+): Column<Row> | Pick<Column<Row>, 'field' | 'value'> {
+  if (isField(view, name)) return { field: name, value: (row) => valueAt(row, name) };
   const headings = new Map(columnsOf(view).map((column) => [column.header.replaceAll(' ', '_'), column]));
-  const waiting = columnsOf(view).find(({ field }) => field === date);
-  if (waiting) headings.set('waiting', waiting);
+  const latest = headings.get('latest');
+  // Who has an operator waits since the last message.
+  if (latest && !headings.has('waiting')) headings.set('waiting', { ...latest, header: 'waiting' });
   const column = headings.get(name.toLowerCase().replaceAll(' ', '_'));
   if (column && place !== 'json') return column;
-  const meant = column
-    ? `, only a column of the table; did you mean ${column.field}? Available`
-    : '; available';
+  const other = column && (isField(view, column.field) ? column.field : `--columns ${name}`);
+  const meant = other ? `, only a column of the table; did you mean ${other}? Available` : '; available';
   const known = new Set([...Object.keys(view.fields), ...(place === 'json' ? [] : headings.keys())]);
   throw new UsageError(`there is no field ${quoted(name)} here${meant} fields: ${[...known].join(', ')}`);
 }
@@ -151,13 +156,21 @@ function kindOf(fields: RecordFields, path: string): FieldKind | undefined {
   return kindOf(Array.isArray(kind) ? kind[0] : (kind as RecordFields), rest.join('.'));
 }
 
-function columnsFor<Row>(view: View<Row>, format: Format, named: readonly string[]): readonly Column<Row>[] {
+function columnsFor<Row>(
+  view: View<Row>,
+  format: Format,
+  named: readonly (Column<Row> | Pick<Column<Row>, 'field' | 'value'>)[],
+): readonly Column<Row>[] {
   const own = (field: string) => columnsOf(view).find((column) => column.field === field);
   const isPlain = (field: string) => typeof view.fields[field] === 'string' && !view.records?.includes(field);
   const columnOf = (field: string) =>
     (format === 'csv' && isPlain(field) ? undefined : own(field)) ?? plainColumn(view.fields, field);
+  // CSV calls a column what it was asked for by.
+  const headed = (column: Column<Row>) =>
+    format === 'csv' ? { ...column, field: column.header.replaceAll(' ', '_') } : column;
   // What was asked for is shown even where it is nothing but zeros.
-  if (named.length > 0) return named.map((field) => ({ ...columnOf(field), sparse: false }));
+  if (named.length > 0)
+    return named.map((one) => ({ ...('header' in one ? headed(one) : columnOf(one.field)), sparse: false }));
   if (format !== 'csv') return view.columns;
   // Whether a record in a field, such as who decided, comes to a few words.
   const isInWords = (column: Column<Row> | undefined) => column !== undefined && column.kind === undefined;

@@ -6,11 +6,11 @@ import { maskSecrets } from '../api/redact.ts';
 import { assertNever } from '../base/assert-never.ts';
 import { isRecord } from '../base/record.ts';
 import { counted } from '../base/text.ts';
-import { csvText, idsText, jsonText, ndjsonText, selectFields, valueAt } from '../terminal/formats.ts';
+import { csvText, idsText, jsonText, ndjsonText, valueAt } from '../terminal/formats.ts';
 import { renderGrid, renderTabs } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import { clearProgress } from '../terminal/progress.ts';
-import type { DetailOptions } from '../views/record-view.ts';
+import { type DetailOptions, fieldColumn } from '../views/record-view.ts';
 import type { Context, InForce, Out, Terminal } from './context.ts';
 import { checkFormat, type Plan, planOutput, type View } from './plan.ts';
 import { refuseShapingOf } from './write-options.ts';
@@ -68,9 +68,12 @@ export async function print<Row>(
   value: unknown,
 ): Promise<void> {
   const { io, settings, out } = context;
-  const { columns, fields, format } = plan;
+  const { columns, fields, pick, format } = plan;
   const utc = settings.options.utc === true;
-  const chosen = (of: unknown) => (fields && of !== null ? selectFields(of, fields) : of);
+  const chosen = (of: unknown): unknown => {
+    if (fields === null || of === null) return of;
+    return Array.isArray(of) ? of.map(pick) : pick(of as Row);
+  };
   const text = async () => {
     switch (format) {
       case 'json':
@@ -153,9 +156,9 @@ export async function presentText(context: Ports, field: string, text: string): 
   const view: RecordView<Readonly<Record<string, string>>> = {
     noun: 'fields',
     fields: { [field]: 'string' },
-    columns: [{ field, header: field, value: (row) => row[field] }],
-    id: (row) => row[field] ?? null,
-    detail: (row) => `${inertLine(row[field] ?? '')}\n`,
+    columns: [fieldColumn(field)],
+    id: () => text,
+    detail: () => `${inertLine(text)}\n`,
   };
   await presentRecord(context, view, async () => ({ [field]: text }));
 }

@@ -8,7 +8,7 @@ import {
   type Proposed,
   propose,
 } from '../proposals/store.ts';
-import { policyInForce, refusal } from './agent-policy.ts';
+import { agentLimit, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { checkText, refusePlaceholder } from './text-source.ts';
 import { ConflictError, UsageError } from './usage-error.ts';
@@ -55,10 +55,8 @@ export async function proposeWrite(
   { by, dryRun = false, signal }: ProposeOptions,
 ): Promise<Proposed> {
   const { conversation, text, note = false, close = false, expectLastMessage: expected } = wanted;
-  if (by.kind === 'agent') {
-    const { policy, from } = policyInForce(context);
-    if (policy === 'read') throw refusal({ policy, from, by });
-  }
+  const limit = agentLimit(context.settings, by);
+  if (limit?.policy === 'read') throw refusal(limit);
   const reason = wanted.reason.trim();
   if (text === undefined && !close) throw new UsageError('nothing to propose: give a text or --close');
   if (note && text === undefined) throw new UsageError('--note needs a text; nothing was saved');
@@ -89,12 +87,9 @@ export async function keepProposal(
   draft: Omit<ProposalDraft, 'service' | 'profile'>,
   dryRun = false,
 ): Promise<Proposed> {
-  const { profile } = context.settings.values();
-  return await propose(proposalPorts(context, dryRun), {
-    service: context.service.name(),
-    profile,
-    ...draft,
-  });
+  const { settings, service } = context;
+  const about = { service: service.name(), profile: settings.values().profile };
+  return await propose(proposalPorts(context, dryRun), { ...about, ...draft });
 }
 
 /** The text if a proposal can hold it; throws UsageError. */

@@ -44,11 +44,6 @@ export function createService(io: Io, settings: InForce, out: Out) {
     key: settings.values().profile ?? ENVIRONMENT_KEY,
     service: service.name(),
   }));
-  const archiving = createArchiving({
-    io,
-    settings,
-    service: { name: () => service.name(), since: () => service.since() },
-  });
   // What passes here is noted, whoever asked for it; a slow call is said with all its tries.
   const noted = (client: Client): Client =>
     mapCalls(client, (call, { name }) => async (params, how) => {
@@ -84,7 +79,7 @@ export function createService(io: Io, settings: InForce, out: Out) {
     /** A client of this service whose answers are noted as those of `client` are: names, and those that the archive takes. */
     noted,
     /** Keeps what is answered from now on, for that long in milliseconds, whatever the settings of this run say. */
-    keepFor: archiving.begin,
+    keepFor: (keepMs: number): void => archiving.begin(keepMs),
     /** The same work, on a terminal said to be waited for (`the service: GET /api/x`) once it takes long. */
     async saying<T>(what: string, work: () => Promise<T>): Promise<T> {
       if (hushed || !io.stderr.isTTY || settings.options.quiet) return await work();
@@ -160,6 +155,7 @@ export function createService(io: Io, settings: InForce, out: Out) {
       if (!aborter.signal.aborted) names.keep();
     },
   };
+  const archiving = createArchiving({ io, settings, service });
   return service;
 }
 

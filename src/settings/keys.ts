@@ -149,7 +149,7 @@ export function parseKey(name: string): ProfileKey {
   if (keySpec(name)) return name as ProfileKey;
   throw badValue(
     `there is no setting "${name.slice(0, 40)}"; available settings: ${Object.keys(PROFILE_KEYS).join(', ')}`,
-    'convops profile set --help',
+    /^colou?r$/.test(name) ? 'export NO_COLOR=1' : 'convops profile set --help',
   );
 }
 

@@ -72,8 +72,7 @@ export function agoText(value: unknown, nowMs: number): string {
 /** A day in the past for people: `3 Nov`, with its year if that is another one. */
 export function shortDay(ms: number, nowMs: number, utc: boolean): string {
   const zone = utc ? { timeZone: 'UTC' } : {};
-  const textIn = (options: Intl.DateTimeFormatOptions, at: number) =>
-    new Intl.DateTimeFormat('en-GB', { ...options, ...zone }).format(at);
-  const isOther = textIn({ year: 'numeric' }, ms) !== textIn({ year: 'numeric' }, nowMs);
-  return textIn({ day: 'numeric', month: 'short', ...(isOther ? { year: 'numeric' } : {}) }, ms);
+  const { format } = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', ...zone });
+  const [day = '', year = ''] = format(ms).split(/ (?=\d+$)/);
+  return format(nowMs).endsWith(year) ? day : `${day} ${year}`;
 }

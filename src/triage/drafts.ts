@@ -140,8 +140,6 @@ export function createSaver({ path, run = null, now, sleep }: SaverOptions): Sav
   let last: State | null = null;
   let waiting = false;
 
-  let outbox: State['outbox'] | null = null;
-
   const isChanged = (state: State) => keptParts(state).some((part, index) => part !== saved[index]);
 
   function saveNow(state: State): void {
@@ -150,7 +148,6 @@ export function createSaver({ path, run = null, now, sleep }: SaverOptions): Sav
     triedAt = now();
     saveSession(path, state, run);
     saved = keptParts(state);
-    outbox = state.outbox;
   }
 
   async function saveLater(ms: number): Promise<void> {
@@ -170,7 +167,7 @@ export function createSaver({ path, run = null, now, sleep }: SaverOptions): Sav
     save(state) {
       last = state;
       // A finished text must be on the disk whatever happens next; only typing may wait.
-      if (state.outbox !== outbox) return saveNow(state);
+      if (!saved.includes(state.outbox)) return saveNow(state);
       if (waiting || !isChanged(state)) return;
       const since = now() - triedAt;
       if (since >= INTERVAL_MS) saveNow(state);

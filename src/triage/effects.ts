@@ -119,7 +119,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       ports.keepMarksRead(marksRead);
       return null;
     },
-    keep: async ({ keeps }) => inform(await ports.keep(keeps)),
+    keep: async ({ keeps }) => notice(await ports.keep(keeps), 'info'),
     deliver: ({ item, shown }) => deliver(item, shown),
     edit: edited,
     reject: rejected,
@@ -216,7 +216,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       await ports.renew(now);
       return [];
     } catch (error) {
-      return [warn(messageOf(error))];
+      return [notice(messageOf(error))];
     }
   }
 
@@ -260,7 +260,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     said.set(list, count);
     if (count === 0 || count === before) return [];
     const rows = count === 1 ? '1 row of' : `${count} rows of`;
-    return [warn(`${rows} ${list} cannot be read and ${count === 1 ? 'is' : 'are'} left out`)];
+    return [notice(`${rows} ${list} cannot be read and ${count === 1 ? 'is' : 'are'} left out`)];
   }
 
   /** The proposals that wait for a decision. */
@@ -270,13 +270,13 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
 
   async function rejected({ proposal, reason }: Effect & { readonly kind: 'reject' }): Promise<Performed> {
     const decided = await ports.proposals.reject(proposal, reason);
-    const said = decided.refused && warn(`proposal ${proposal} was ${decided.refused} already`);
+    const said = decided.refused && notice(`proposal ${proposal} was ${decided.refused} already`);
     return [proposals(), ...(said ? [said] : [])];
   }
 
   async function paged(id: number): Promise<Undated | null> {
     const text = ports.pageText(id);
-    if (text === '') return warn(`#${id} has not been read yet`);
+    if (text === '') return notice(`#${id} has not been read yet`);
     await ports.page(text);
     return null;
   }
@@ -284,7 +284,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   async function linked({ address, how }: Effect & { readonly kind: 'link' }): Promise<Undated | null> {
     const failure = how === 'open' ? await ports.openAddress(address) : null;
     if (how === 'copy' || failure !== null) ports.copy(address);
-    return failure === null ? null : warn(`${failure}: copied ${address}`);
+    return failure === null ? null : notice(`${failure}: copied ${address}`);
   }
 
   async function piped(effect: Effect & { readonly kind: 'pipe' }): Promise<Undated | null> {
@@ -306,12 +306,8 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     }
   }
 
-  function warn(text: string): Undated {
-    return { kind: 'notice', notice: warning(text, ports.patience.now()) };
-  }
-
-  function inform(text: string): Undated {
-    return { kind: 'notice', notice: { ...warning(text, ports.patience.now()), tone: 'info' } };
+  function notice(text: string, tone: 'info' | 'warn' = 'warn'): Undated {
+    return { kind: 'notice', notice: { ...warning(text, ports.patience.now()), tone } };
   }
 
   return async (effect) => {
@@ -360,8 +356,7 @@ function textOrBlank(value: unknown): string {
 
 /** A row of the queue as the session has it. */
 function listedRow(row: ConversationSummary): ListedRow {
-  const since = momentIn(row.unassigned_date);
-  return { ...customerIn(row), since };
+  return { ...customerIn(row), since: momentIn(row.unassigned_date) };
 }
 
 /** A row of the operator's own conversations; `answered` by this computer's journal. */
@@ -375,9 +370,7 @@ function inboxRow(row: ConversationSummary, answered: boolean): InboxRow {
   };
 }
 
-function customerIn(
-  row: ConversationSummary,
-): Pick<ListedRow, 'id' | 'name' | 'channel' | 'groupId' | 'customer'> {
+function customerIn(row: ConversationSummary): Omit<ListedRow, 'since'> {
   const { id, custom_name, from_user_name, application, group_id, from_platform_user_id: by } = row;
   const name = [custom_name, from_user_name].find((each) => textOrBlank(each).trim() !== '');
   const groupId = serviceNumber(group_id);

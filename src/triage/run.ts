@@ -46,7 +46,7 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
   let drawn: State | null = null;
   let leaving = false;
 
-  const opened = () => tty ?? failed('the terminal is not open yet');
+  const opened = () => tty as Tty;
   const performRest = perform({
     edit: async (text) => await opened().edit(text),
     page: async (text) => await opened().page(text),
@@ -106,7 +106,11 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
     void io.sleep(LEAVE_MS, aborter.signal).then(() => loop.end(reason));
   }
 
-  releases.push(watchSignals(io, left, () => tty?.isLent() === true));
+  const onSignal = (name: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => {
+    // Ctrl-C is the editor's or the pager's while they run.
+    if (name !== 'SIGINT' || tty?.isLent() !== true) left(name);
+  };
+  releases.push(io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], onSignal));
   releases.push(io.onUncaught(loop.fail), loop.subscribe(paintSoon), watchSize(io, resized));
   if (io.stderr.isTTY) releases.push(holdStderr(io, loop, held));
   // What the terminal says when it goes away is known by the end of the input.
@@ -160,13 +164,6 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
   }
 }
 
-function watchSignals(io: Io, left: (reason: EndReason) => void, isLent: () => boolean): () => void {
-  return io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
-    // Ctrl-C is the editor's or the pager's while they run.
-    if (name !== 'SIGINT' || !isLent()) left(name);
-  });
-}
-
 /** Warnings become a notice instead of text across the frame, and are printed again when the screen is gone. */
 function holdStderr(io: Io, loop: Loop, held: string[]): () => void {
   return io.holdStderr((text) => {
@@ -186,8 +183,4 @@ function looksAlike(one: State, other: State): boolean {
 function secondsIn({ now, outbox }: State): string {
   const held = outbox.map(({ phase }) => (phase.kind === 'held' ? secondsLeft(phase.until, now) : 0));
   return [Math.floor(now / 1000), ...held].join();
-}
-
-function failed(message: string): never {
-  throw new Error(message);
 }

@@ -99,6 +99,8 @@ export interface LastSaid {
   readonly byOperator: boolean;
   /** No operator has written to the customer. */
   readonly unanswered: boolean;
+  /** The first message of the customer without an answer, in milliseconds since 1970; null if there is none, or no date. */
+  readonly since: number | null;
   /** `lastAt` of the list that it was read for: it is not read again before that moves. */
   readonly listed: number | null;
 }
@@ -147,7 +149,7 @@ export interface Snooze {
 /** What follows from an answer. */
 export type AnswerAction =
   /** Back to the text or the list it was asked about; nothing is done. */
-  | { readonly kind: 'stay' | 'keep-draft' }
+  | { readonly kind: 'stay' }
   | { readonly kind: 'send-held' | 'keep-held' | 'hand-over' }
   /** Whether this computer keeps what it reads. */
   | { readonly kind: 'keep'; readonly keeps: boolean }
@@ -273,6 +275,9 @@ export type Mode =
       readonly back: Mode;
     }
   | { readonly kind: 'ended' };
+
+/** One of the modes, by its kind. */
+export type ModeOf<Kind extends Mode['kind']> = Extract<Mode, { readonly kind: Kind }>;
 
 export interface Notice {
   readonly text: string;

@@ -1,6 +1,5 @@
 // The summary of a session, from its last state.
 
-import { assertNever } from '../base/assert-never.ts';
 import type { TriageSummary } from '../views/triage-summary.ts';
 import type { EndReason } from './state/events.ts';
 import type { OutboxItem } from './state/outbox.ts';
@@ -16,10 +15,10 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
   const did = workOf(state);
   return {
     started_at: startedAt,
-    duration: wholeSeconds(endedAt - startedAt),
+    duration: Math.max(0, Math.round((endedAt - startedAt) / 1000)),
     operator: session.operator.id,
     groups: [...session.groups],
-    handled: handledIn(did).size,
+    handled: new Set(did.filter(({ action }) => HANDLES.includes(action)).map(({ id }) => id)).size,
     replied: countOf(did, 'reply'),
     closed: countOf(did, 'close'),
     assigned: countOf(did, 'assign'),
@@ -53,11 +52,7 @@ export function countOf(work: readonly OutboxItem[], ...actions: readonly Outbox
   return work.filter(({ action }) => actions.includes(action)).length;
 }
 
-/** The conversations that were replied to, closed or given to somebody. */
-function handledIn(work: readonly OutboxItem[]): ReadonlySet<number> {
-  return new Set(work.flatMap(({ id, action }) => (HANDLES.includes(action) ? [id] : [])));
-}
-
+/** By these a conversation is handled: it was replied to, closed or given to somebody. */
 const HANDLES: readonly OutboxItem['action'][] = ['reply', 'file', 'close', 'assign'];
 
 /** How many of both walks wait longer than they may. */
@@ -72,21 +67,12 @@ export function sessionEnding(
   reason: EndReason,
 ): 'done' | 'unknown' | 'refused' | 'sigint' | 'sigterm' | 'sighup' {
   if (unknown.length > 0) return 'unknown';
-  switch (reason) {
-    case 'SIGTERM':
-      return 'sigterm';
-    case 'SIGHUP':
-      return 'sighup';
-    // The input ended under the session's feet: nobody said that it was done.
-    case 'SIGINT':
-    case 'closed':
-      return 'sigint';
-    case 'quit':
-      return refused.length > 0 ? 'refused' : 'done';
-    default:
-      return assertNever(reason);
-  }
+  if (reason === 'quit') return refused.length > 0 ? 'refused' : 'done';
+  return SIGNALS[reason];
 }
+
+/** Where the input ended under the session's feet, nobody said that it was done. */
+const SIGNALS = { SIGTERM: 'sigterm', SIGHUP: 'sighup', SIGINT: 'sigint', closed: 'sigint' } as const;
 
 /** Conversations the operator still holds, unread first: nobody else sees them in the queue. */
 function stillOwn(state: State): TriageSummary['yours'] {
@@ -105,8 +91,4 @@ function unknownOf({ id, action, phase }: OutboxItem): TriageSummary['unknown'] 
   if (phase.kind !== 'unknown' && phase.kind !== 'sending') return [];
   const check = phase.kind === 'unknown' ? phase.check : `convops conv get ${id}`;
   return [{ id, action: WORDS[action], check }];
-}
-
-function wholeSeconds(ms: number): number {
-  return Math.max(0, Math.round(ms / 1000));
 }

@@ -13,7 +13,7 @@ import { newlyLearned, onTrial } from './update/inbox.ts';
 import { acceptWay, act, enterText, enterUnmarked, press } from './update/input.ts';
 import { endWhenDrained, leaveNow } from './update/leaving.ts';
 import { acceptPreset, lineTyped } from './update/one-line.ts';
-import { heldBack, onUnreached, pump } from './update/outbox.ts';
+import { heldBack, heldUntil, onUnreached, pump } from './update/outbox.ts';
 import { endLull } from './update/pause.ts';
 import {
   asksForReplies,
@@ -54,14 +54,14 @@ export function update(state: State, event: Event): Step {
   if (state.mode.kind === 'ended') return stepTo(state);
   const first = handle(endLull(atTime(state, event)), event);
   const step = follow(first, [
-    showOnly,
-    (next) => stepTo(refreshList(state, next)),
-    wake,
+    (next) => showIfEmpty(leaveGone(withoutOldNotice(next))),
+    (next) => refreshList(state, next),
+    wakeDue,
     pump,
     readAhead,
     readBeside,
     readShown,
-    (next) => stepTo(showSought(next)),
+    showSought,
     finish,
   ]);
   const arrived = sayOvertaken(state, noteArrival(state, step.state, event));
@@ -77,9 +77,9 @@ function atTime(state: State, { at }: Event): State {
   const behind = at - state.now;
   if (behind > -REWOUND_MS && behind < STOPPED_MS) return { ...state, now: Math.max(state.now, at) };
   const { network, notice, pause, queue, session } = state;
-  const outbox = state.outbox.map((item): OutboxItem => {
+  const held = heldUntil(state, () => at + session.holdMs);
+  const outbox = held.outbox.map((item): OutboxItem => {
     const { phase } = item;
-    if (phase.kind === 'held') return { ...item, phase: { ...phase, until: at + session.holdMs } };
     // Whatever is read from now on was read after it.
     return phase.kind === 'done' ? { ...item, phase: { ...phase, at: Math.min(phase.at, at) } } : item;
   });
@@ -96,7 +96,7 @@ function atTime(state: State, { at }: Event): State {
   };
 }
 
-type Part = (state: State) => Step;
+type Part = (state: State) => State | Step;
 
 /** One part after the other, with the effects of all. */
 function follow(first: Step, parts: readonly Part[]): Step {
@@ -105,20 +105,16 @@ function follow(first: Step, parts: readonly Part[]): Step {
   for (const part of parts) {
     // An ended session does nothing more.
     if (state.mode.kind === 'ended') break;
-    const step = part(state);
+    const step = asStep(part(state));
     state = step.state;
     effects.push(...step.effects);
   }
   return { state, effects };
 }
 
-const showOnly: Part = (state) => stepTo(showIfEmpty(leaveGone(withoutOldNotice(state))));
-
-const wake: Part = (state) => stepTo(wakeDue(state));
-
 const finish: Part = (state) => {
   const effects = endWhenDrained(state);
-  if (effects.length === 0) return stepTo(state);
+  if (effects.length === 0) return state;
   // Whoever leaves of their own will begins afresh; after a crash the skips are still there.
   return { state: { ...state, skipped: [], mode: { kind: 'ended' } }, effects };
 };
@@ -136,7 +132,7 @@ const HANDLERS: {
   key: (state, { key }) => press(state, key),
   act: (state, { action }) => act(state, action),
   pasted: (state, { text, unmarked }) =>
-    unmarked ? enterUnmarked(state, text) : enterText(state, text, { pasted: true }),
+    unmarked ? enterUnmarked(state, text) : enterText(state, text, true),
   written(state, { text }) {
     if (state.mode.kind === 'pick') return filterBy(state, text);
     return state.mode.kind === 'line' ? lineTyped(state, text) : withText(state, bufferOf(text));

@@ -65,13 +65,11 @@ export function foundView(names: ShownNames, terms: Terms) {
 }
 
 function marked(shown: string, terms: Terms, style: Style): string {
-  let text = '';
-  let end = 0;
-  for (const { from, to } of spansOfAny(shown, terms)) {
-    text += `${shown.slice(end, from)}${style.unread(shown.slice(from, to))}`;
-    end = to;
-  }
-  return text + shown.slice(end);
+  // The last one first, so that the others stay where they are.
+  return spansOfAny(shown, terms).reduceRight(
+    (text, { from, to }) => text.slice(0, from) + style.unread(text.slice(from, to)) + text.slice(to),
+    shown,
+  );
 }
 
 const { text: _, ...aboutFields } = foundFields;

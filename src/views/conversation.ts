@@ -9,7 +9,6 @@ import {
   summaryFields,
 } from '../api/model.ts';
 import { isLate } from '../backlog/board/record.ts';
-import { waitsSince } from '../backlog/filters.ts';
 import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import { readTime } from '../terminal/times.ts';
@@ -78,6 +77,11 @@ function lastMessage(lateness: Lateness): SummaryColumn {
     kind: 'time',
     paint: (shown, row, style) => byWait(row.last_message_date, lateness, style)(shown),
   });
+}
+
+/** Since when the customer waits, or the last message of one that an operator has, as the service has it. */
+function waitingOrLast(row: ConversationSummary): unknown {
+  return row.unassigned_date || row.last_message_date;
 }
 
 function byWait(
@@ -150,11 +154,8 @@ export function listedView(look: ListLook) {
     application,
     unread,
     {
-      field: 'waiting',
-      header: 'waiting',
-      kind: 'time',
-      value: waitsSince,
-      paint: (shown, row, style) => byWait(waitsSince(row), look, style)(shown),
+      ...{ field: 'waiting', header: 'waiting', kind: 'time', value: waitingOrLast },
+      paint: (shown, row, style) => byWait(waitingOrLast(row), look, style)(shown),
     },
     operatorOf(look),
   ];

@@ -41,7 +41,8 @@ const read = async (messages: readonly string[], id = 42, of = place) => {
 const kept = (): ArchivedLine[] => [...allArchived(place)].reverse();
 const texts = () => kept().flatMap((line) => (isMessageLine(line) ? [line.text] : []));
 const filePath = () => join(archiveFolder(place), '2026-11.ndjson');
-const rows = async (typed: string, more: Partial<Wanted> = {}, searched = new Set<number>(), of = place) => {
+const nothing = () => ({ conversations: new Set<number>(), since: Number.POSITIVE_INFINITY });
+const rows = async (typed: string, more: Partial<Wanted> = {}, searched = nothing(), of = place) => {
   const always = { since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
   const batches: (readonly FoundRow[])[] = [];
   for await (const batch of textsFound(of, { terms: termsOf(typed), ...always, ...more }, [], searched))
@@ -234,9 +235,9 @@ describe('a search', () => {
   it('shows nothing that was read before the days that are kept', async () => {
     await read(['one']);
     now += 100 * DAY;
-    const searched = new Set<number>();
+    const searched = nothing();
     expect(await rows('one', {}, searched, kept90())).toEqual([]);
-    expect([...searched, ...allArchived(kept90())]).toEqual([]);
+    expect([...searched.conversations, ...allArchived(kept90())]).toEqual([]);
     expect(await found('one')).toEqual(['one']);
   });
 
@@ -244,9 +245,10 @@ describe('a search', () => {
     await read(['one'], 1);
     now = Date.UTC(2026, 11, 10);
     await read(['one'], 2);
-    const searched = new Set<number>();
+    const searched = nothing();
     await found('one', { since: Date.UTC(2026, 11, 1) }, searched);
-    expect([...searched]).toEqual([2]);
+    expect([...searched.conversations]).toEqual([2]);
+    expect(searched.since).toBe(now);
   });
 
   it.each([

@@ -226,7 +226,10 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['users', 'get', '5', '--conversation', '42'], 'cannot be combined'],
     [['conv', 'assign', '42', '--note', 'x', '--xfile', 'y'], "unknown option '--xfile'\ntry: "],
     [['groups', 'delete', '3'], "unknown command 'delete'\ntry: convops groups --help\n"],
-    [['conv', 'assign', '66', '67', 'kim'], 'id\ntry: convops conv assign 66 67 --operator kim\n'],
+    [
+      ['conv', 'assign', '66', '67', 'kim'],
+      '--operator or --group\ntry: convops conv assign 66 67 --operator kim\n',
+    ],
     [['conv', 'get', '42', '--limit', '2'], '--limit shapes the printed list'],
     [['history', '42'], 'unexpected argument "42" for history\ntry: convops history --help\n'],
     [['conv', 'get', '42', '-n', 'x'], '"x"'],

@@ -144,7 +144,7 @@ const rest: readonly CommandRow[] = [
     examples: [
       'convops conv get 42 --sandbox',
       "convops conv get 42 --jq '.messages[-3:]' --sandbox",
-      "convops conv get 42 --jq '.messages[]' --sandbox",
+      "convops conv get 42 --jq '.messages[-2:][].message' --sandbox",
       'convops conv get 42 -o markdown --sandbox > conversation-42.md',
     ],
     run: async (context, input) => (await import('./get.ts')).getConversations(context, input),
@@ -266,7 +266,7 @@ const rest: readonly CommandRow[] = [
     summary: 'Assign conversations to an operator or a group',
     description:
       'Assign conversations to an operator or to an operator group. Give exactly one of --operator and --group. With --note, ' +
-      'a private note is left first; if that fails, the conversation is not assigned.',
+      'a private note is left first; if that fails, the conversation is not assigned. The note stays if the assignment is undone.',
     kind: 'write',
     args: [IDS],
     options: [

@@ -1,13 +1,7 @@
 // The archive of a service on this computer: how much it has, filling it once from the lists, and forgetting a customer.
 import { isId } from '../../api/model.ts';
 import { isMessageLine } from '../../archive/lines.ts';
-import {
-  allArchived,
-  archivedBytes,
-  archivedSince,
-  archiveFolder,
-  archivePlace,
-} from '../../archive/store.ts';
+import { allArchived, archivedBytes, archiveFolder, archivePlace } from '../../archive/store.ts';
 import { LocalError } from '../../base/local-error.ts';
 import { counted } from '../../base/text.ts';
 import { command, declaration } from '../../cli/command-row.ts';
@@ -33,15 +27,16 @@ async function showArchive(context: Context): Promise<void> {
   const place = archivePlace(context);
   const conversations = new Set<number>();
   const messages = new Set<string>();
+  let since: number | null = null;
   for (const line of allArchived(place)) {
+    since = Math.min(line.seen, since ?? line.seen);
     conversations.add(line.conversation_id);
     if (isMessageLine(line)) messages.add(`${line.conversation_id} ${line.message_id}`);
   }
   await presentRecord(context, archiveView, async () => ({
     service: place.service,
     archive: String(shownSetting('archiveMs', context.settings.values().archiveMs).value),
-    since: archivedSince(place),
-    ...{ conversations: conversations.size, messages: messages.size, bytes: archivedBytes(place) },
+    ...{ since, conversations: conversations.size, messages: messages.size, bytes: archivedBytes(place) },
     folder: archiveFolder(place),
   }));
 }

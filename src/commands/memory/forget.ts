@@ -17,10 +17,7 @@ import { dayOf } from '../../writes/journal-files.ts';
 import { type CustomerInput, checkOneCustomer, customerNamed } from './customer.ts';
 
 /** `archive forget`. */
-export async function forget(
-  context: Context,
-  input: CustomerInput & { readonly force?: true },
-): Promise<void> {
+export async function forget(context: Context, input: CustomerInput & { readonly force?: true }) {
   checkOneCustomer(input, context.service.command('archive forget --help'));
   await requireService(context);
   const whose = await whoseTraces(context, input);
@@ -34,10 +31,6 @@ export async function forget(
   if (kept.length > 0)
     await context.out.warn(
       `kept for ${counted(kept.length, 'run')} that can still be resumed: ${kept.join(', ')}; --force forgets these, too`,
-    );
-  if (conversations.length === 0)
-    await context.out.warn(
-      `no conversation of ${who} is known here; a conversation is named with --conversation`,
     );
   const done = context.settings.options.dryRun ? 'Would remove' : 'Removed';
   await presentRecord(context, forgottenView(`${done} every trace of ${who} (${many}).\n`), () =>
@@ -56,23 +49,33 @@ async function whoseTraces(context: Context, { customer: word, conversation }: C
   if (conversation !== undefined) customers.set(conversation, null);
   for (const { conversation_id: id, platform_user_id: one } of known())
     if (one !== null) customers.set(id, one);
-  const customer =
-    word === undefined
-      ? (customers.get(conversation ?? 0) ?? null)
-      : await customerNamed(context, word, known());
+  const ofConversation = () => customers.get(conversation ?? 0) ?? null;
+  const customer = word === undefined ? ofConversation() : await customerNamed(context, word, known());
   const conversations = [...customers].filter(([, one]) => one === customer).map(([id]) => id);
   return { service: context.service.name(), conversations, customer };
 }
 
 async function removeTraces(context: Context, whose: ForgottenCustomer): Promise<void> {
+  const { customer, conversations, service } = whose;
   const { stateFolder } = context.settings;
-  const { customer, conversations } = whose;
+  const isOther = ({ id }: { readonly id: number }) => !conversations.includes(id);
   // First, as an open session stops it: who is meant is found again by the archive.
-  await removeDrafts(context, conversations);
+  for (const { name, path, document } of sessionsLeft(stateFolder, service)) {
+    if (document === null) {
+      await context.out.warn(`${path} cannot be read, so it was left: look into it, and remove it`);
+      continue;
+    }
+    const { drafts, snoozed } = document;
+    const others = { drafts: drafts.filter(isOther), snoozed: snoozed.filter(isOther) };
+    const text = JSON.stringify({ ...document, ...others });
+    // A session without anything of theirs may be open.
+    if (text === JSON.stringify(document)) continue;
+    await asOnlySession(stateFolder, { name, waitMs: 0 }, async () => replacePrivateFile(path, `${text}\n`));
+  }
   const place = archivePlace(context);
   for (const month of archivedMonths(place))
     keepInMonth(place, month, ({ conversation_id: id, platform_user_id: user }) => {
-      return !conversations.includes(id) && (customer === null || user !== customer);
+      return isOther({ id }) && (customer === null || user !== customer);
     });
   // Whatever is read from here on is new.
   removeIfThere(knownPath(place));
@@ -83,23 +86,4 @@ async function removeTraces(context: Context, whose: ForgottenCustomer): Promise
   await context.out.warn(
     'the journal of today keeps its texts until tomorrow, and search still finds them; they go with the first command then',
   );
-}
-
-/** Removes what sessions of triage keep of these conversations; rejects with LockBusyError while such a session is open. */
-async function removeDrafts({ settings, service, out }: Context, theirs: readonly number[]): Promise<void> {
-  const isOther = ({ id }: { readonly id: number }) => !theirs.includes(id);
-  for (const { name, path, document } of sessionsLeft(settings.stateFolder, service.name())) {
-    if (document === null) {
-      await out.warn(`${path} cannot be read, so it was left: look into it, and remove it`);
-      continue;
-    }
-    const { drafts, snoozed } = document;
-    const others = { drafts: drafts.filter(isOther), snoozed: snoozed.filter(isOther) };
-    const text = JSON.stringify({ ...document, ...others });
-    // A session without anything of theirs may be open.
-    if (text === JSON.stringify(document)) continue;
-    await asOnlySession(settings.stateFolder, { name, waitMs: 0 }, async () =>
-      replacePrivateFile(path, `${text}\n`),
-    );
-  }
 }

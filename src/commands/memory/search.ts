@@ -1,6 +1,7 @@
 // Searches what this computer has read and sent. The service has no search, so what is found says how complete it is.
-import { textsFound, type Wanted } from '../../archive/search.ts';
-import { archivedSince, archivePlace } from '../../archive/store.ts';
+
+import { type Searched, textsFound, type Wanted } from '../../archive/search.ts';
+import { archivePlace } from '../../archive/store.ts';
 import { termsOf } from '../../base/words.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
@@ -39,7 +40,7 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const { limit } = settings.options;
   const most = sort === null ? (limit ?? NEWEST) : Number.POSITIVE_INFINITY;
   // How complete it is stands on a terminal alone.
-  const searched = io.stderr.isTTY ? new Set<number>() : null;
+  const searched: Searched | null = io.stderr.isTTY ? { conversations: new Set(), since: io.now() } : null;
   const waiting: FoundRow[] = [];
   let count = 0;
   let isCut = false;
@@ -62,7 +63,7 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const newest = `the newest ${count.toLocaleString('en')}${limit === undefined ? ' (for more add --limit)' : ''}`;
   if (isCut && limit === undefined && searched === null) await context.out.warn(newest);
   if (searched === null) return;
-  const where = isCut ? newest : searchedText(context, archivedSince(place), searched);
+  const where = isCut ? newest : searchedText(context, searched);
   await context.out.notice(`${where}; the service itself cannot search`);
 }
 
@@ -78,11 +79,10 @@ async function wantedOf(context: Context, input: SearchInput): Promise<Wanted> {
 }
 
 /** `in 1,204 conversations seen since 3 Nov` */
-function searchedText(context: Context, since: number | null, { size }: ReadonlySet<number>): string {
-  if (since === null) return 'in drafts and the journal only';
-  const noun = size === 1 ? 'conversation' : 'conversations';
+function searchedText(context: Context, { since, conversations: { size } }: Searched): string {
+  if (size === 0) return 'in drafts and the journal only';
   const day = shortDay(since, context.io.now(), context.settings.options.utc === true);
-  return `in ${size.toLocaleString('en')} ${noun} seen since ${day}`;
+  return `in ${size.toLocaleString('en')} conversation${size === 1 ? '' : 's'} seen since ${day}`;
 }
 
 /** A repeated option collects. */

@@ -8,8 +8,7 @@ import { refuseUnproposed } from '../../cli/propose-instead.ts';
 import { endsOfUnread, replyFiller } from '../../cli/reply-text.ts';
 import { givenTo, resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planEach, runWrites, webhookParam } from '../../cli/run-writes.ts';
-import { applyMax, readTargets } from '../../cli/targets.ts';
-import { cannedReplies } from '../../cli/text-source.ts';
+import { readTargets } from '../../cli/targets.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
 import {
   ACTING,
@@ -22,7 +21,7 @@ import {
   WEBHOOK,
   type WriteOptions,
 } from '../../cli/write-options.ts';
-import { type CannedReply, findReply } from '../../replies/replies.ts';
+import { type CannedReply, findReply, loadReplies } from '../../replies/replies.ts';
 import type { WritePlan } from '../../writes/plan.ts';
 import {
   type Acting,
@@ -64,13 +63,12 @@ export const repliesRunCommand = command({
 
 /** The steps of the macro for each conversation. */
 async function planOfMacro(context: Context, input: RunMacroInput): Promise<WritePlan> {
-  const reply = findReply(cannedReplies(context), input.name);
+  const reply = findReply(loadReplies(context.settings.configFolder), input.name);
   const { name, text, actions } = reply;
   const { note = null, assign = null } = actions ?? {};
   if (assign !== null) refuseUnproposed(context, 'assign');
-  const targets = await readTargets(context, input.conversations, input);
-  await confirmTargets(context, `run ${name} on`, targets, input);
-  const ids = await applyMax(context.out, targets.ids, input.max);
+  const { ids } = await readTargets(context, input.conversations, input);
+  await confirmTargets(context, `run ${name} on`, { ids });
   const assignee =
     assign && 'operator' in assign
       ? await resolveOperator(context, givenTo(assign.operator, input.as))

@@ -44,15 +44,8 @@ export function documentOf(state: State, run: string | null): SessionDocument | 
   const lists = [drafts, skipped, snoozed, noteIds];
   const facts = [lastTarget.operator, lastTarget.group];
   if (lists.every(({ length }) => length === 0) && facts.every((fact) => fact === null)) return null;
-  return {
-    version: 1,
-    drafts,
-    skipped,
-    snoozed,
-    noteIds,
-    lastTarget,
-    ...(run === null ? {} : { run }),
-  };
+  const left = { drafts, skipped, snoozed, noteIds, lastTarget };
+  return { version: 1, ...left, ...(run === null ? {} : { run }) };
 }
 
 /** The texts on their way, each with what is still to be done with it, and then those that are written. */
@@ -87,7 +80,7 @@ function isDocument(root: Fields): root is Fields & SessionDocument {
     isListOf(snoozed, isSnooze) &&
     isListOf(noteIds, isId) &&
     [operator, group].every((id) => id === null || isPassedId(id)) &&
-    isOptional(run, 'string')
+    (run === undefined || typeof run === 'string')
   );
 }
 
@@ -100,7 +93,7 @@ function isDraft(value: unknown): boolean {
     PURPOSES.some((one) => one === purpose) &&
     typeof text === 'string' &&
     isTime(at) &&
-    isNullOr(name, 'string') &&
+    isTextOrNull(name) &&
     recordIn(along) !== undefined &&
     (sentAt === undefined || isTime(sentAt))
   );
@@ -108,19 +101,15 @@ function isDraft(value: unknown): boolean {
 
 function isSnooze(value: unknown): boolean {
   const { id, name, until, seen } = recordIn(value) ?? {};
-  return isId(id) && isNullOr(name, 'string') && [until, seen].every((one) => one === null || isTime(one));
+  return isId(id) && isTextOrNull(name) && [until, seen].every((one) => one === null || isTime(one));
 }
 
 function isListOf(value: unknown, isOne: (one: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every(isOne);
 }
 
-function isNullOr(value: unknown, type: 'string'): boolean {
-  return value === null || typeof value === type;
-}
-
-function isOptional(value: unknown, type: 'string' | 'boolean'): boolean {
-  return value === undefined || typeof value === type;
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string';
 }
 
 function isTime(value: unknown): boolean {

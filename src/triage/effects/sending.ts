@@ -89,10 +89,7 @@ export function createSending(ports: SendingPorts): Send {
       journal,
       learned,
       groups: createGroupLookup(client, ports.patience.now),
-      conditions: () => ({
-        ...(check === null ? {} : { stillSeen: check }),
-        ...(still === undefined ? {} : { stillAs: still }),
-      }),
+      conditions: () => ({ ...(check ? { stillSeen: check } : {}), ...(still ? { stillAs: still } : {}) }),
       // The queue says how what nobody has stands; what is held is read right before.
       standingOf: ({ name }) =>
         name === 'conversations.start' || name === 'conversations.assignGroup' ? (item.before ?? null) : null,

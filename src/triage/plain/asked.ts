@@ -6,14 +6,14 @@ import { counted } from '../../base/text.ts';
 import type { Action } from '../keys.ts';
 import type { Undated } from '../loop.ts';
 import { planText } from '../state/outbox.ts';
-import type { Composing, Mode, Picker, State } from '../state.ts';
+import type { Composing, ModeOf, Picker, State } from '../state.ts';
 import { lostTo } from '../update/collision.ts';
 import { openIn } from '../update/editing.ts';
 import { linksOf } from '../update/links.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
 import { isInVain, leftToRead, readCount } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
-import { holderName, listBefore } from '../update/step.ts';
+import { holderName, idOrCount, listBefore } from '../update/step.ts';
 import { choicesHelp, choicesText, readChoice } from './choices.ts';
 import { customerText, introduction, sentence, shortened, troubleLead, wholeTranscript } from './text.ts';
 
@@ -77,13 +77,8 @@ export function askedIn(state: State, writing: Writing): Asked | null {
         words: [label, key],
         reaction: does({ kind: 'chosen', option }),
       }));
-      return {
-        key: `ask ${title}`,
-        lines: [title, ...lines],
-        answers,
-        prompt: which(answers),
-        other: nothing,
-      };
+      const prompt = which(answers);
+      return { key: `ask ${title}`, lines: [title, ...lines], answers, prompt, other: () => null };
     }
     case 'page':
     case 'ended':
@@ -93,9 +88,7 @@ export function askedIn(state: State, writing: Writing): Asked | null {
   }
 }
 
-type LineMode = Extract<Mode, { readonly kind: 'line' }>;
-
-function linePrompt({ asks, id, typed }: LineMode): string {
+function linePrompt({ asks, id, typed }: ModeOf<'line'>): string {
   if (asks.kind === 'reason')
     return `Why is proposal ${asks.proposal} rejected? One line, a dot for no reason, or 0 to go back.`;
   const now = typed === '' ? 'is not known' : `is ${typed}`;
@@ -120,8 +113,6 @@ export function reactionTo(
   const reaction = answer ? answer.reaction : other(line, now, writing);
   return reaction ?? { say: [`"${shortened(typed, 40)}" is not one of the answers; nothing happens.`] };
 }
-
-const nothing = () => null;
 
 function does(...events: readonly Undated[]): Reaction {
   return { events };
@@ -153,23 +144,21 @@ function askNext(state: State): Asked {
 
 /** What only shows something is said at once; null for any other action. */
 function lookedUp(action: Action, state: State): Reaction | null {
-  switch (action) {
-    case 'help':
-      return { say: helpText(state) };
-    case 'pager':
-      return { say: wholeTranscript(state) };
-    case 'info':
-      return { say: customerText(state) };
-    case 'open-link': {
-      // Nothing is opened or copied here: no escape sequence is written.
-      const links = linksOf(state, state.queue.current ?? 0).map(
-        ({ address, note }) => `${note}: ${address}`,
-      );
-      return { say: links.length === 0 ? ['There is no link or file in it.'] : links };
-    }
-    default:
-      return null;
-  }
+  const say = LOOKS_UP[action]?.(state);
+  return say ? { say } : null;
+}
+
+const LOOKS_UP: Readonly<Partial<Record<Action, (state: State) => readonly string[]>>> = {
+  help: helpText,
+  pager: wholeTranscript,
+  info: customerText,
+  'open-link': linksText,
+};
+
+/** Nothing is opened or copied here: no escape sequence is written. */
+function linksText(state: State): readonly string[] {
+  const links = linksOf(state, state.queue.current ?? 0).map(({ address, note }) => `${note}: ${address}`);
+  return links.length === 0 ? ['There is no link or file in it.'] : links;
 }
 
 function helpText({ session }: State): string[] {
@@ -286,9 +275,8 @@ function askReview(state: State, composing: Composing): Asked {
   };
 }
 
-function askTime({ now, session }: State, { id, error, back }: LineMode): Asked {
-  const list = listBefore({ back });
-  const what = list ? counted(list.marked.length, 'conversation') : `#${id}`;
+function askTime({ now, session }: State, { id, error, back }: ModeOf<'line'>): Asked {
+  const what = idOrCount(listBefore({ back })?.marked ?? [id]);
   const presets = snoozePresets(now, session.utc);
   return {
     key: 'snooze',

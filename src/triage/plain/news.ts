@@ -5,7 +5,7 @@ import { counted } from '../../base/text.ts';
 import type { State } from '../state.ts';
 import { heldDecisions } from '../update/outbox.ts';
 import { holdingText, secondsLeft } from '../update/standing.ts';
-import { keyOf } from '../update/step.ts';
+import { idOrCount, keyOf } from '../update/step.ts';
 import { troubleText } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
 import { lastMessages, newMessages, proposalLines, sentence } from './text.ts';
@@ -34,8 +34,7 @@ function heldNews(before: State, after: State): string[] {
     const left = secondsLeft(first.phase.until, after.now);
     if (left === 0) return [];
     const words = [...new Set(steps.map(({ action }) => WORDS[action]))].join(' and ');
-    const ids = new Set(steps.map(({ id }) => id));
-    const what = ids.size === 1 ? `#${first.id}` : counted(ids.size, 'conversation');
+    const what = idOrCount(steps.map(({ id }) => id));
     return [sentence(`${words} for ${what} in ${counted(left, 'second')}; ${undo} undoes it`)];
   });
 }

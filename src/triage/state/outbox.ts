@@ -193,11 +193,6 @@ export function mergedDraft(earlier: Draft, later: Draft): Draft {
   };
 }
 
-/** The key of an item of the outbox, by its number in the session: `o1`. */
-export function outboxKey(number: number): string {
-  return `o${number}`;
-}
-
 /** The steps of a macro beside its text, in words and in order: `note, group VIP, close`. */
 export function planText({ note, assign, file, close, handsOver = [] }: MacroPlan): string {
   const words = [

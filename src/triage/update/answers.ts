@@ -11,14 +11,10 @@ import { readIn } from './step.ts';
 import { textOf } from './writes.ts';
 
 /** The messages of a conversation as it was read, oldest first, without the operator's own private notes. */
-export function messagesToCustomer(
-  state: State,
-  id: number,
-  detail: ConversationDetail,
-): readonly MessageEntry[] {
+export function messagesToCustomer(state: State, id: number, detail: ConversationDetail): MessageEntry[] {
   const messages = messagesInOrder(detail);
   const notes = new Set([...state.noteIds, ...transcriptOf(state, id, detail).notes]);
-  return notes.size === 0 ? messages : messages.filter((message) => !notes.has(message.id));
+  return messages.filter((message) => !notes.has(message.id));
 }
 
 /** What the customer of a conversation wrote, oldest first; nothing if it has not been read. */
@@ -83,7 +79,13 @@ export function lastSaid(
   detail: ConversationDetail,
   listed: LastSaid['listed'],
 ): LastSaid {
-  const heard = messagesToCustomer(state, id, detail).map(isByOperator);
-  const at = momentIn(newestMessage(detail)?.date_created) ?? 0;
-  return { at, byOperator: heard.at(-1) === true, unanswered: !heard.includes(true), listed };
+  const heard = messagesToCustomer(state, id, detail);
+  const answer = heard.findLastIndex(isByOperator);
+  return {
+    at: momentIn(newestMessage(detail)?.date_created) ?? 0,
+    byOperator: answer >= 0 && answer === heard.length - 1,
+    unanswered: answer < 0,
+    since: momentIn(heard[answer + 1]?.date_created),
+    listed,
+  };
 }

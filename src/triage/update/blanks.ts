@@ -90,7 +90,11 @@ export function insertEarlier(state: State, place: number): State {
   const text = withBlanks(reply.text, [...reply.called, state.queue.items[reply.id]?.name ?? '']);
   const inserted = typeText(state, text);
   if (!text.includes('{{')) return inserted;
-  const said = say(inserted, 'What was meant for another customer is blank: Tab goes to the next', 'warn');
+  const said = say(
+    inserted,
+    'What was meant for another customer is blank: type over it, Tab goes on',
+    'warn',
+  );
   return inFirstBlank(said, mode.composing.buffer.cursor);
 }
 

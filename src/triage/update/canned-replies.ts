@@ -1,7 +1,7 @@
 // Canned replies: a text with its placeholders filled, and for a macro what it does beside that. A macro whose names or
 // placeholders cannot be settled does nothing at all.
 
-import { fold, type Named, rowsNamed } from '../../base/text.ts';
+import { fold, rowsNamed } from '../../base/text.ts';
 import { type FilledText, fillPlaceholders } from '../../replies/placeholders.ts';
 import { cleanText, isBlank } from '../composer.ts';
 import { type Along, type Assignee, type MacroPlan, planText } from '../state/outbox.ts';
@@ -22,9 +22,7 @@ export function replyNote({ text, actions }: Reply): { readonly note: string; re
   const { note, assign, file, close } = actions;
   const words = [
     ...(note === null ? [] : ['note']),
-    ...(assign === null
-      ? []
-      : ['operator' in assign ? `operator ${assign.operator}` : `group ${assign.group}`]),
+    ...Object.entries(assign ?? {}).map(([kind, name]) => `${kind} ${name}`),
     ...(file === undefined ? [] : ['file']),
     ...(close ? ['close'] : []),
   ].join(', ');
@@ -98,7 +96,7 @@ function planOf(state: State, { name, actions }: Reply, id: number): MacroPlan |
   const note = filled(state, actions.note ?? '', id);
   // Nobody would see it before it is left.
   if (note.missing.length > 0) return refused(`its note needs ${bracedNames(note.missing)}`);
-  const assign = targetOf(state, actions.assign);
+  const assign = assigneeOf(state, actions.assign);
   if (assign !== null && 'refusal' in assign) return refused(assign.refusal);
   const text = note.text.trim();
   const { file, close } = actions;
@@ -107,35 +105,26 @@ function planOf(state: State, { name, actions }: Reply, id: number): MacroPlan |
   return planText(plan) === '' ? null : plan;
 }
 
-/** The target of an assignment, or why it cannot be resolved; null without an assignment. */
-function targetOf(
+/** Whom an assignment names, by id, name or a part of that, or why that is nobody; null without an assignment. */
+function assigneeOf(
   { directory, session }: State,
   assign: NonNullable<Reply['actions']>['assign'],
-): Assignee | { refusal: string } | null {
+): Assignee | { readonly refusal: string } | null {
   if (assign === null) return null;
   const { operators, groups, loaded } = directory;
   if (!loaded) return { refusal: 'the operators and groups are not known yet (R reads them again)' };
-  if ('group' in assign) {
-    const rows = groups.map(({ id, title }) => ({ id, name: title }));
-    const found = rowNamed(rows, assign.group, 'group');
-    return 'refusal' in found ? found : { kind: 'group', id: found.id, label: found.name };
-  }
-  const rows = operators.map(({ id, email }) => ({ id, name: email }));
-  const word = assign.operator === '@me' ? String(session.operator.id) : assign.operator;
-  const found = rowNamed(rows, word, 'operator');
-  return 'refusal' in found ? found : { kind: 'operator', id: found.id, label: found.name };
-}
-
-/** The one row that a word names, by its id, its name or a part of that; or why there is none. */
-function rowNamed<Row extends Named>(
-  rows: readonly Row[],
-  word: string,
-  what: string,
-): Row | { readonly refusal: string } {
+  const isGroup = 'group' in assign;
+  const kind = isGroup ? 'group' : 'operator';
+  const named = isGroup ? assign.group : assign.operator;
+  const word = !isGroup && named === '@me' ? String(session.operator.id) : named;
+  const rows = isGroup
+    ? groups.map(({ id, title }) => ({ id, name: title }))
+    : operators.map(({ id, email }) => ({ id, name: email }));
   const wanted = fold(word);
   const isId = /^[0-9]+$/.test(wanted);
   const found = isId ? rows.filter(({ id }) => String(id) === wanted) : rowsNamed(rows, word);
-  const [row] = found;
-  if (row === undefined) return { refusal: `no ${what} is called "${word}"` };
-  return found.length === 1 ? row : { refusal: `"${word}" fits ${found.length} ${what}s` };
+  const [row, ...more] = found;
+  if (row === undefined) return { refusal: `no ${kind} is called "${word}"` };
+  if (more.length > 0) return { refusal: `"${word}" fits ${found.length} ${kind}s` };
+  return { kind, id: row.id, label: row.name };
 }

@@ -86,21 +86,15 @@ export function turn(state: State, composing: Composing): State {
   return say(withOpenText(opened, purpose === 'reply' ? { turned: buffer.text } : {}), kind);
 }
 
-/** The text of a composer as it goes out, or why it cannot. */
-function finishedText({ purpose, buffer, along }: Composing): { text: string } | { refusal: string } {
-  const text = buffer.text.trim();
-  if (isInvisible(text))
-    return { refusal: purpose === 'file' ? 'the address is empty' : 'the text is empty' };
-  if (purpose === 'file' && !isWebAddress(text)) return { refusal: 'give an http or https address' };
-  const [open] = purpose === 'file' ? [] : openPlaces(text, along.lookalikes);
-  if (open) return { refusal: `fill in ${open.whole} first` };
-  return { text };
-}
-
-/** Shows a text that changed before the key was pressed; null if it did not change, or was shown already. */
-function askToLook(state: State, { merged, ...composing }: Composing): State | null {
-  if (!merged) return null;
-  return notYet(state, composing, 'Not sent: an earlier text came back into this one; look at it first');
+/** Why a text cannot go out as it is; null where it can. */
+function unfinished({ purpose, along }: Composing, text: string): string | null {
+  if (purpose === 'file') {
+    if (text === '') return 'the address is empty';
+    return isWebAddress(text) ? null : 'give an http or https address';
+  }
+  if (isInvisible(text)) return 'the text is empty';
+  const [open] = openPlaces(text, along.lookalikes);
+  return open ? `fill in ${open.whole} first` : null;
 }
 
 /** Reopens the text and says why nothing is sent yet; a pause keeps further typing, meant for the next customer, out of it. */
@@ -115,13 +109,15 @@ export function finish(
   thenClose: boolean,
   { again = false, stays = false } = {},
 ): State {
-  const unseen = askToLook(state, composing);
-  if (unseen !== null) return unseen;
+  const { merged, ...seen } = composing;
+  if (merged)
+    return notYet(state, seen, 'Not sent: an earlier text came back into this one; look at it first');
   if (state.piping.runs.some(({ of }) => typeof of !== 'number'))
     return say(state, 'Not sent: the program still has the text; Esc ends it', 'warn');
-  const finished = finishedText(composing);
-  if ('refusal' in finished) return say(state, `Not sent: ${finished.refusal}`, 'warn');
-  const { purpose, id } = composing;
+  const { purpose, id, buffer } = composing;
+  const text = buffer.text.trim();
+  const refusal = unfinished(composing, text);
+  if (refusal !== null) return say(state, `Not sent: ${refusal}`, 'warn');
   const holding = state.queue.items[id]?.holding;
   if (holding?.kind === 'gone' && purpose !== 'note')
     return notYet(state, composing, `Not sent: checking who has #${id}; press Enter again in a moment`);
@@ -139,13 +135,13 @@ export function finish(
     const why = `Not sent: this was a note. ${keyOf(state, 'send', 'compose')} sends it to the customer`;
     return notYet(state, { ...composing, along }, why);
   }
-  const doubt = again ? null : doubtAbout(state, composing, finished.text);
+  const doubt = again ? null : doubtAbout(state, composing, text);
   if (doubt !== null) {
     const question: Question = {
       title: doubt,
       lines: ['Read the transcript before you send another.'],
       options: [
-        { key: 'd', label: 'keep as draft', does: { kind: 'keep-draft' } },
+        { key: 'b', label: 'back to the text', does: { kind: 'stay' } },
         { key: 'y', label: 'send it anyway', does: { kind: 'send-again', close: thenClose } },
       ],
     };

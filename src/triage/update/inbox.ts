@@ -14,10 +14,7 @@ import { calledText, keyOf, say, stepTo, withItem, withQueue, withReread } from 
 import { hasNoAnswer, inWalk, isIn, leaveWalk, walkNamed, withoutIds } from './walks.ts';
 
 /** What the lists of the inbox have. Whoever is announced is signalled, too: once a list, however many wrote back. */
-export function takeInbox(
-  state: State,
-  { rows, cut }: { readonly rows: readonly InboxRow[]; readonly cut: boolean },
-): Step {
+export function takeInbox(state: State, rows: readonly InboxRow[], cut: boolean): Step {
   const waits = new Set(walkNamed(state, 'waiting').listed);
   // One that changes its list while they are read is in both: nobody has it, or nobody has had it a moment ago.
   const own = rows.filter(({ id }) => !waits.has(id));
@@ -77,11 +74,8 @@ export function withLearned(state: State, rows: readonly InboxRow[], sequence: n
 }
 
 /** The effect that keeps what a list has shown of reading. */
-export function newlyLearned(
-  { session: before }: State,
-  { session: { getMarksRead } }: State,
-): readonly Effect[] {
-  if (getMarksRead === 'unknown' || getMarksRead === before.getMarksRead) return [];
+export function newlyLearned(before: State, { session: { getMarksRead } }: State): readonly Effect[] {
+  if (getMarksRead === 'unknown' || getMarksRead === before.session.getMarksRead) return [];
   return [{ kind: 'learned', marksRead: getMarksRead }];
 }
 
@@ -210,11 +204,6 @@ function forgetOthers(state: State, listed: ReadonlySet<number>, shown: number |
   const known = withQueue(state, { items });
   const waiting = walkNamed(state, 'waiting');
   const gone = new Set([...left].filter((id) => !isIn(waiting, id)));
-  return dropItems(
-    withQueue(
-      known,
-      withoutIds(known.queue, (id) => left.has(id)),
-    ),
-    gone,
-  );
+  const walk = withoutIds(known.queue, (id) => left.has(id));
+  return dropItems(withQueue(known, walk), gone);
 }

@@ -15,7 +15,7 @@ import {
   type WriteAction,
 } from '../keys.ts';
 import type { Step } from '../state/events.ts';
-import type { Composing, QueueItem, State } from '../state.ts';
+import type { Composing, ModeOf, QueueItem, State } from '../state.ts';
 import { hasRoomForPane, isTooSmall } from '../view/layout.ts';
 import { scrolled, visibleRows } from '../view/transcript.ts';
 import { askToTakeOver, claim, READ_ONLY, release, writeBlocker } from './assignment.ts';
@@ -76,7 +76,7 @@ export function press(before: State, key: Key): Step {
   // On some keyboards it is a letter of the text, and Esc and a letter that follow each other closely are the same.
   if (key.meta && isText(mode.kind)) return stepTo(say(state, NO_ALT, 'warn'));
   if (mode.kind === 'show' || !isLetter(key)) return stepTo(saidToBeUnknown(state, key));
-  return stepTo(enterText(state, key.sequence, { pasted: false }));
+  return stepTo(enterText(state, key.sequence, false));
 }
 
 /** What the line names works by a letter that stands alone; whoever types on writes text, which stays. */
@@ -146,7 +146,7 @@ function isForTooSmall({ mode, session }: State, key: Key): boolean {
 }
 
 /** Text that was typed or pasted, where text is taken; a paste never decides anything. */
-export function enterText(state: State, text: string, { pasted }: { readonly pasted: boolean }): State {
+export function enterText(state: State, text: string, pasted: boolean): State {
   const { mode } = state;
   const line = text.replace(/\s+/g, ' ');
   switch (mode.kind) {
@@ -170,7 +170,7 @@ const LIKE_A_PASTE = 'that looked like a paste: nothing was done';
 export function enterUnmarked(state: State, text: string): State {
   if (state.editing !== null || isTooSmall(state.size)) return state;
   if (state.pause !== null) return pauseTyping(state);
-  if (isText(state.mode.kind)) return enterText(state, text, { pasted: true });
+  if (isText(state.mode.kind)) return enterText(state, text, true);
   return say(state, LIKE_A_PASTE, 'warn');
 }
 
@@ -211,7 +211,7 @@ export function act(state: State, action: Action): Step {
   }
 }
 
-function turned(mode: Extract<State['mode'], { readonly kind: 'page' }>, action: Action): State['mode'] {
+function turned(mode: ModeOf<'page'>, action: Action): State['mode'] {
   if (action === 'scroll-down') return { ...mode, page: mode.page + 1 };
   if (action === 'scroll-up') return { ...mode, page: Math.max(0, mode.page - 1) };
   return mode.back;
@@ -226,10 +226,8 @@ function interrupt(state: State): Step {
 
 type InText = (state: State, composing: Composing) => State | Step;
 
-const scrollsText: (action: 'scroll-up' | 'scroll-down') => InText = (action) => (state) => ({
-  ...state,
-  scroll: scrolled(state, action, Math.max(1, Math.floor(state.size.rows / 3))),
-});
+const scrolls: (action: 'scroll-up' | 'scroll-down' | 'top' | 'bottom') => (state: State) => State =
+  (action) => (state) => ({ ...state, scroll: scrolled(state, action, Math.max(1, visibleRows(state) - 1)) });
 
 /** A proposed note may go with a close. */
 function closesBeside({ purpose, along }: Composing): boolean {
@@ -251,8 +249,8 @@ const IN_TEXT: Readonly<Partial<Record<Action, InText>>> = {
   earlier: (state, { purpose }) => (purpose === 'file' ? state : stepTo(state, { kind: 'earlier' })),
   pipe: pipeDraft,
   'throw-away': dropText,
-  'scroll-up': scrollsText('scroll-up'),
-  'scroll-down': scrollsText('scroll-down'),
+  'scroll-up': scrolls('scroll-up'),
+  'scroll-down': scrolls('scroll-down'),
   'undo-edit': (state) => undoEdit(state, 'back'),
   'redo-edit': (state) => undoEdit(state, 'forward'),
   yank,
@@ -295,9 +293,6 @@ const ON_ITEM: Readonly<Partial<Record<ShowAction, OnItem>>> = {
   'take-over': (state, item) =>
     state.session.readOnly ? say(state, READ_ONLY, 'warn') : askToTakeOver(state, item),
 };
-
-const scrolls: (action: 'scroll-up' | 'scroll-down' | 'top' | 'bottom') => (state: State) => State =
-  (action) => (state) => ({ ...state, scroll: scrolled(state, action, Math.max(1, visibleRows(state) - 1)) });
 
 /** What those do that are about the session; some are dealt with before, whatever the mode. */
 const IN_SESSION: Readonly<Partial<Record<ShowAction, (state: State) => State | Step>>> = {

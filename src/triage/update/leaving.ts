@@ -10,7 +10,7 @@ import { openRefusals } from './left.ts';
 import { heldAtTheEnd } from './marked.ts';
 import { dropAll, heldDecisions, heldItems, mainSteps, pendingOf } from './outbox.ts';
 import { decide } from './queue.ts';
-import { say, stepTo } from './step.ts';
+import { idOrCount, say, stepTo } from './step.ts';
 import { isCutOff } from './trouble.ts';
 import { unreadOfMine } from './walks.ts';
 import { WORDS } from './writes.ts';
@@ -29,13 +29,14 @@ export function quit(state: State): Step {
     ...(drafts > 0 ? [`${counted(drafts, 'draft')} kept`] : []),
     ...openRefusals(state).map((item) => `${item.action} #${item.id} was refused`),
   ];
+  // First what is decided here: a small window cuts the rest.
   const lines = [
-    `${countOf(did, 'reply', 'file')} answered, ${countOf(did, 'close')} closed, ${countOf(did, 'assign')} handed over, ${lateCount(state)} late`,
-    ...(open.length > 0 ? [open.join(', ')] : []),
     ...held.map((items) => `held: ${heldText(items)}`),
     ...unknown.map(({ action, id, phase }) =>
       phase.kind === 'unknown' ? `outcome unknown: ${action} #${id}; check with ${phase.check}` : '',
     ),
+    `${countOf(did, 'reply', 'file')} answered, ${countOf(did, 'close')} closed, ${countOf(did, 'assign')} handed over, ${lateCount(state)} late`,
+    ...(open.length > 0 ? [open.join(', ')] : []),
   ];
   const question: Question = {
     title: 'Not everything has been sent yet.',
@@ -67,8 +68,7 @@ function isTurn({ action }: OutboxItem): boolean {
 /** `reply + close #42`, `close 12 conversations` */
 function heldText(items: readonly OutboxItem[]): string {
   const words = [...new Set(items.map(({ action }) => WORDS[action]))].join(' + ');
-  const ids = new Set(items.map(({ id }) => id));
-  return `${words} ${ids.size === 1 ? `#${[...ids][0]}` : counted(ids.size, 'conversation')}`;
+  return `${words} ${idOrCount(items.map(({ id }) => id))}`;
 }
 
 /** The session ends as soon as what is under way has its answer. */

@@ -2,7 +2,6 @@
 // writes, the conditions and the receipt that it would have had by itself. Messages are never sent this way; a note is that
 // hands over, with the assignment as the step that follows it.
 
-import { counted } from '../../base/text.ts';
 import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import { type Assignee, draftKey, type MacroPlan } from '../state/outbox.ts';
@@ -14,7 +13,7 @@ import { enqueue, pendingOf } from './outbox.ts';
 import { decideAndAdvance } from './queue.ts';
 import { withSnoozes } from './snooze.ts';
 import { snoozedUntil } from './standing.ts';
-import { ask, calledText, draftOf, EMPTY_PICKER, say, undoNote, withoutDraft } from './step.ts';
+import { ask, calledText, draftOf, EMPTY_PICKER, idOrCount, say, undoNote, withoutDraft } from './step.ts';
 import { closeSteps, handOverSteps } from './steps.ts';
 import { inboxOrder } from './walks.ts';
 import { WORDS } from './writes.ts';
@@ -66,15 +65,14 @@ export function decideOn(
     plan.kind === 'snooze' ? withSnoozes(state, items, plan.until) : enqueued(state, items, plan, holdMs);
   const decided = decideAndAdvance(queued, ids, DECISIONS[plan.kind]);
   if (plan.kind === 'close') return decided;
-  const one = ids.length === 1 ? `#${ids[0]}` : null;
-  const what = one ?? counted(ids.length, 'conversation');
-  const how =
-    plan.kind === 'snooze'
-      ? `snoozed ${snoozedUntil(state, plan.until)}`
-      : `${one ? 'goes' : 'go'} to ${targetText(plan.to)}`;
+  if (plan.kind === 'snooze')
+    return say(decided, `${idOrCount(ids)} snoozed ${snoozedUntil(state, plan.until)}${undoNote(state)}`);
   // The status line shows the held items beside it, with the key.
-  const undo = plan.kind !== 'snooze' && holdMs > 0 ? '' : undoNote(state);
-  return say(decided, `${what} ${how}${undo}`);
+  const undo = holdMs > 0 ? '' : undoNote(state);
+  return say(
+    decided,
+    `${idOrCount(ids)} ${ids.length === 1 ? 'goes' : 'go'} to ${targetText(plan.to)}${undo}`,
+  );
 }
 
 function enqueued(
@@ -105,11 +103,10 @@ function targetText({ kind, label }: Assignee): string {
 }
 
 function questionOf(state: State, ids: readonly number[], plan: MarkedPlan): Question {
-  const what = counted(ids.length, 'conversation');
   const names = ids.slice(0, MOST_NAMED).map((id) => calledText(state, id));
   const more = ids.length - names.length;
   return {
-    title: titleOf(state, what, plan),
+    title: titleOf(state, idOrCount(ids), plan),
     lines: more > 0 ? [...names, `and ${more} more`] : names,
     options: [
       { key: 'b', label: 'back to the list', does: { kind: 'stay' } },
@@ -125,9 +122,10 @@ function titleOf(state: State, what: string, plan: MarkedPlan): string {
 }
 
 /** Opens the note that goes with conversations to another operator; it is kept as a draft of the first of them. */
-export function writeHandOver(state: State, ids: readonly [number, ...number[]], assign: Assignee): State {
+export function writeHandOver(state: State, ids: readonly number[], assign: Assignee): State {
+  const [first] = ids;
   const plan: MacroPlan = { name: 'hand over', note: null, assign, close: false, handsOver: ids };
-  return withPlan(openComposer(state, 'note', ids[0]), plan);
+  return first === undefined ? state : withPlan(openComposer(state, 'note', first), plan);
 }
 
 /** What the keys that send do to a note that hands over; null for any other text and key. */

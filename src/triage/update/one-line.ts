@@ -3,15 +3,13 @@
 
 import type { Action } from '../keys.ts';
 import type { Step } from '../state/events.ts';
-import type { Mode, QueueItem, State } from '../state.ts';
+import type { ModeOf, QueueItem, State } from '../state.ts';
 import { decideMarked, decideOn } from './marked.ts';
 import { enqueue } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { rejectTyped } from './proposals.ts';
 import { parseSnooze } from './snooze-times.ts';
 import { listBefore, readIn, say, stepTo } from './step.ts';
-
-type LineMode = Extract<Mode, { readonly kind: 'line' }>;
 
 /** Asks until when a conversation is snoozed, or what is marked in the list that is open. */
 export function askSnooze(state: State, id: number): State {
@@ -25,7 +23,7 @@ export function changeCustomer(state: State, { id, customer }: QueueItem): State
 }
 
 /** The other field of the customer, as it is; for a reason there is none. */
-function otherField(state: State, mode: LineMode): State {
+function otherField(state: State, mode: ModeOf<'line'>): State {
   const { asks } = mode;
   if (asks.kind === 'reason' || asks.kind === 'snooze') return state;
   if (mode.typed.trim() !== fieldNow(state, mode).trim())
@@ -33,11 +31,11 @@ function otherField(state: State, mode: LineMode): State {
   return lineFor(state, { ...mode, asks: { ...asks, kind: asks.kind === 'name' ? 'phone' : 'name' } });
 }
 
-function lineFor(state: State, mode: LineMode): State {
+function lineFor(state: State, mode: ModeOf<'line'>): State {
   return { ...state, mode: { ...mode, typed: fieldNow(state, mode) }, notice: null };
 }
 
-function fieldNow(state: State, { asks, id }: LineMode): string {
+function fieldNow(state: State, { asks, id }: ModeOf<'line'>): string {
   const user = readIn(state, id)?.detail.from_user;
   const value: unknown = asks.kind === 'name' || asks.kind === 'phone' ? user?.[asks.kind] : '';
   return typeof value === 'string' ? value : '';
@@ -60,7 +58,7 @@ export function lineTyped(state: State, typed: string): Step {
 }
 
 /** A time to snooze until, for what is marked or else the conversation on screen; one that cannot be read stays to be mended. */
-function snoozeTyped(state: State, mode: LineMode, typed: string): State {
+function snoozeTyped(state: State, mode: ModeOf<'line'>, typed: string): State {
   const parsed = parseSnooze(typed.trim(), state.now, state.session.utc);
   if ('error' in parsed) return { ...state, mode: edited(mode, typed, { error: parsed.error }) };
   const plan = { kind: 'snooze', until: parsed.until } as const;
@@ -78,7 +76,11 @@ export function acceptPreset(state: State): State {
   return now - mode.presetAt < PRESET_MS ? state : snoozeTyped(state, mode, mode.typed);
 }
 
-function edited({ kind, asks, id, back }: LineMode, typed: string, more: Partial<LineMode> = {}): LineMode {
+function edited(
+  { kind, asks, id, back }: ModeOf<'line'>,
+  typed: string,
+  more: Partial<ModeOf<'line'>> = {},
+): ModeOf<'line'> {
   return { kind, asks, id, back, typed, ...more };
 }
 
@@ -86,7 +88,7 @@ function edited({ kind, asks, id, back }: LineMode, typed: string, more: Partial
 const LONGEST_REASON = 500;
 
 /** Adds to the line what was typed or pasted. */
-export function typeIntoLine(state: State, mode: LineMode, text: string, pasted: boolean): State {
+export function typeIntoLine(state: State, mode: ModeOf<'line'>, text: string, pasted: boolean): State {
   const typed = (mode.typed + text).slice(0, LONGEST_REASON);
   // One digit is a preset; what is typed on at once makes a time of it.
   const isPreset = mode.asks.kind === 'snooze' && /^[1-6]$/.test(typed) && !pasted;
@@ -94,18 +96,11 @@ export function typeIntoLine(state: State, mode: LineMode, text: string, pasted:
 }
 
 /** An action while a line is typed. */
-export function lineAction(state: State, mode: LineMode, action: Action): Step {
+export function lineAction(state: State, mode: ModeOf<'line'>, action: Action): Step {
   const { typed } = mode;
-  switch (action) {
-    case 'accept':
-      return lineTyped(state, typed);
-    case 'backspace':
-      return stepTo({ ...state, mode: edited(mode, Array.from(typed).slice(0, -1).join('')) });
-    case 'delete-line-before':
-      return stepTo({ ...state, mode: edited(mode, '') });
-    case 'turn':
-      return stepTo(otherField(state, mode));
-    default:
-      return stepTo({ ...state, mode: mode.back });
-  }
+  if (action === 'accept') return lineTyped(state, typed);
+  if (action === 'turn') return stepTo(otherField(state, mode));
+  if (action !== 'backspace' && action !== 'delete-line-before') return stepTo({ ...state, mode: mode.back });
+  const left = action === 'backspace' ? Array.from(typed).slice(0, -1).join('') : '';
+  return stepTo({ ...state, mode: edited(mode, left) });
 }

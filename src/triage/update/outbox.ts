@@ -16,8 +16,6 @@ import {
   type NewItem,
   type OutboxAction,
   type OutboxItem,
-  outboxKey,
-  type Phase,
   type Undoable,
 } from '../state/outbox.ts';
 import type { State } from '../state.ts';
@@ -45,34 +43,25 @@ export function enqueue(
   { undoable = true, ...of }: How = {},
 ): State {
   if (steps.length === 0) return state;
-  const group: Group = { ...of, key: outboxKey(state.nextKey) };
-  const added = steps.map((step, place) =>
-    newItem(state, step, { group, key: outboxKey(state.nextKey + place), until: state.now + holdMs }),
-  );
+  const group: Group = { ...of, key: `o${state.nextKey}` };
+  const added = steps.map(({ atOnce, ...step }, place): OutboxItem => {
+    const newest = newestIn(state, step.id);
+    const standing = step.before ?? standingIn(state, step.id);
+    return {
+      ...{ draft: null, check: null },
+      ...(newest === null ? {} : { newest }),
+      ...step,
+      // Its undo asks who has written since.
+      ...(standing ? { before: newest === null ? standing : { ...standing, message: newest } } : {}),
+      ...{ group, key: `o${state.nextKey + place}` },
+      phase: { kind: 'held', until: state.now + (atOnce ? 0 : holdMs) },
+    };
+  });
   return {
     ...state,
     nextKey: state.nextKey + steps.length,
     outbox: [...state.outbox, ...added],
     undo: undoable ? [...state.undo, { kind: 'outbox', key: group.key }] : state.undo,
-  };
-}
-
-function newItem(
-  state: State,
-  { atOnce, ...step }: NewItem,
-  { until, ...of }: Pick<OutboxItem, 'key' | 'group'> & { readonly until: number },
-): OutboxItem {
-  const newest = newestIn(state, step.id);
-  const standing = step.before ?? standingIn(state, step.id);
-  // Its undo asks who has written since.
-  const before = standing && newest !== null ? { ...standing, message: newest } : standing;
-  return {
-    ...{ draft: null, check: null },
-    ...(newest === null ? {} : { newest }),
-    ...step,
-    ...(before ? { before } : {}),
-    ...of,
-    phase: { kind: 'held', until: atOnce ? state.now : until },
   };
 }
 
@@ -215,9 +204,9 @@ export function withUndoAgain(state: State, key: string): State {
   return { ...state, undo: others.toSpliced(place, 0, { kind: 'outbox', key: group }) };
 }
 
-/** The state with an item in another phase. */
-export function setPhase(state: State, key: string, phase: Phase): State {
-  return { ...state, outbox: state.outbox.map((item) => (item.key === key ? { ...item, phase } : item)) };
+/** The state with a change of one item. */
+export function withWrite(state: State, key: string, change: Partial<OutboxItem>): State {
+  return { ...state, outbox: state.outbox.map((item) => (item.key === key ? { ...item, ...change } : item)) };
 }
 
 /** The state without some items, and without what `z` could undo of them. */
@@ -239,7 +228,8 @@ export function withdraw(state: State, key: string): State {
 function drop(state: State, { key }: OutboxItem, why: string): State {
   const item = state.outbox.find((one) => one.key === key);
   if (!item) return state;
-  return withDraftOf(setPhase(state, key, { kind: 'refused', error: why, outcome: 'skipped' }), item);
+  const phase = { kind: 'refused', error: why, outcome: 'skipped' } as const;
+  return withDraftOf(withWrite(state, key, { phase }), item);
 }
 
 /** The held items of a conversation. */
@@ -322,19 +312,21 @@ function shownOf({ queue }: State, { id, action }: OutboxItem): Shown {
 
 /** Holds items a little longer when the network is back, so that nothing goes out unseen. */
 export function holdAgain(state: State): State {
-  const least = state.now + RESUMED_HOLD_MS;
+  return heldUntil(state, (until) => Math.max(until, state.now + RESUMED_HOLD_MS));
+}
+
+/** The state in which what is held goes out at another time, in milliseconds since 1970. */
+export function heldUntil(state: State, at: (until: number) => number): State {
   const outbox = state.outbox.map((item): OutboxItem => {
     const { phase } = item;
-    return phase.kind === 'held' && phase.until < least
-      ? { ...item, phase: { kind: 'held', until: least } }
-      : item;
+    return phase.kind === 'held' ? { ...item, phase: { kind: 'held', until: at(phase.until) } } : item;
   });
   return { ...state, outbox };
 }
 
 /** Holds an item again that did not leave. */
 export function heldBack(state: State, key: string): State {
-  return setPhase(state, key, { kind: 'held', until: state.now + RESUMED_HOLD_MS });
+  return withWrite(state, key, { phase: { kind: 'held', until: state.now + RESUMED_HOLD_MS } });
 }
 
 /** The service was not reached by a write: it is looked for again soon. */

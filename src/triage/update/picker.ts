@@ -1,11 +1,11 @@
 // Choosing from a list by typing a part of it: an operator, a group, a canned reply, a conversation.
 
-import { assertNever } from '../../base/assert-never.ts';
-import { counted, fold } from '../../base/text.ts';
+import { fold } from '../../base/text.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import { nameOfKey } from '../keys/names.ts';
 import { type Action, actionForKey } from '../keys.ts';
-import type { Event, Step } from '../state/events.ts';
+import type { EventOf, Step } from '../state/events.ts';
+import type { Assignee } from '../state/outbox.ts';
 import type { Picker, PickPurpose, State } from '../state.ts';
 import { READ_ONLY } from './assignment.ts';
 import { insertEarlier } from './blanks.ts';
@@ -18,7 +18,8 @@ import { askSnooze } from './one-line.ts';
 import { sayAndPause } from './pause.ts';
 import { askToKeep, beginReading, openAt, stopReading, withFound } from './search.ts';
 import {
-  calledText,
+  aboutText,
+  asStep,
   currentItem,
   EMPTY_PICKER,
   isLetter,
@@ -87,20 +88,15 @@ function foldedOf(option: Picker['options'][number]): Folded {
 
 /** Opens a picker, before a list about what is marked there; the last target of its kind is selected, for Enter alone. */
 export function openPicker(state: State, purpose: PickPurpose): State {
-  const options = LISTS[purpose].options(state);
-  const named = purpose === 'group' ? 'groups' : 'operators';
-  const isRefused = isOfTargets(purpose) && state.directory.refused?.includes(named) === true;
-  if (options.length === 0 && isOfTargets(purpose) && !isRefused)
-    return sayAndPause(state, `The ${named} are not known yet: R reads them`);
-  const selected = firstSelected(state, { purpose, options });
-  const list = listBefore({ back: state.mode });
-  const what = list
-    ? counted(list.marked.length, 'conversation')
-    : calledText(state, state.queue.current ?? 0);
+  const { of, ...list } = LISTS[purpose];
+  const options = list.options(state);
+  const isRefused = of !== undefined && state.directory.refused?.includes(`${of}s`) === true;
+  if (options.length === 0 && of !== undefined && !isRefused)
+    return sayAndPause(state, `The ${of}s are not known yet: R reads them`);
   const picker: Picker = {
-    ...{ ...EMPTY_PICKER, purpose, options, selected },
-    title: LISTS[purpose].title(state, what),
-    ...(isRefused ? { unnamed: purpose === 'group' ? 'group' : 'operator' } : {}),
+    ...{ ...EMPTY_PICKER, purpose, options, selected: firstSelected(state, { purpose, options }) },
+    title: list.title(state, aboutText(state, state.mode, state.queue.current ?? 0)),
+    ...(isRefused ? { unnamed: of } : {}),
   };
   return { ...state, mode: { kind: 'pick', picker, back: state.mode } };
 }
@@ -110,18 +106,10 @@ function firstSelected(
   { lastTarget, queue }: State,
   { purpose, options }: Pick<Picker, 'purpose' | 'options'>,
 ): number {
-  if (!isOfTargets(purpose))
-    return Math.max(
-      0,
-      options.findIndex(({ value }) => purpose === 'list' && value === queue.current),
-    );
-  const last = lastTarget[purpose === 'group' ? 'group' : 'operator'];
-  return options.findIndex(({ value }) => value === last);
-}
-
-/** Whether it is a list of those to whom a conversation is given. */
-function isOfTargets(purpose: PickPurpose): boolean {
-  return purpose === 'operator' || purpose === 'group' || purpose === 'hand-over';
+  const { of } = LISTS[purpose];
+  if (of !== undefined) return options.findIndex(({ value }) => value === lastTarget[of]);
+  const at = options.findIndex(({ value }) => purpose === 'list' && value === queue.current);
+  return Math.max(0, at);
 }
 
 /** Whether it is a list of canned replies, which may become longer while it is open. */
@@ -144,7 +132,7 @@ export function asksForReplies({ mode: before }: State, { mode: after }: State):
 }
 
 /** The canned replies as they are now; an open list of them follows, with the same one selected as long as it is there. */
-export function onReplies(state: State, { replies }: Extract<Event, { kind: 'replies' }>): State {
+export function onReplies(state: State, { replies }: EventOf<'replies'>): State {
   const known: State = { ...state, session: { ...state.session, replies } };
   const { mode } = known;
   if (mode.kind !== 'pick' || !isOfReplies(mode.picker.purpose)) return known;
@@ -154,8 +142,9 @@ export function onReplies(state: State, { replies }: Extract<Event, { kind: 'rep
   // A box in which nothing can be chosen says so in passing. What was typed for it is the text of who knows of none.
   if (options.length === 0) {
     const left: State = { ...known, mode: mode.back };
-    if (picker.purpose === 'insert') return typeText(left, `/${picker.filter}`, 'typed');
-    return sayAndPause(left, noOptions({ ...picker, options }) ?? '');
+    const none = noOptions({ ...picker, options }) ?? '';
+    if (picker.purpose === 'insert') return say(typeText(left, `/${picker.filter}`, 'typed'), none);
+    return sayAndPause(left, none);
   }
   // If the selected row is gone, Enter must not choose another instead.
   const place = fittingOptions({ ...picker, options }).findIndex(({ label }) => label === chosen);
@@ -164,21 +153,49 @@ export function onReplies(state: State, { replies }: Extract<Event, { kind: 'rep
 
 type Options = Picker['options'];
 
-/** The title and the rows of each list; `what`: `#41 Ada Ek`, `3 conversations`. */
-const LISTS: Readonly<
-  Record<PickPurpose, { title: (state: State, what: string) => string; options: (state: State) => Options }>
-> = {
-  operator: { title: (_, what) => `Assign ${what} to an operator`, options: operatorOptions },
+interface List {
+  /** `what`: `#41 Ada Ek`, `3 conversations`. */
+  readonly title: (state: State, what: string) => string;
+  readonly options: (state: State) => Options;
+  /** What follows where it was opened, for these conversations: what is marked, else the one on screen. */
+  readonly take: (left: State, option: Options[number], ids: readonly number[]) => State | Step;
+  /** Of a list of those to whom conversations are given. */
+  readonly of?: Assignee['kind'];
+}
+
+const LISTS: Readonly<Record<PickPurpose, List>> = {
+  operator: {
+    of: 'operator',
+    title: (_, what) => `Assign ${what} to an operator`,
+    options: operatorOptions,
+    take: (left, { value: id, label }, ids) => give(left, ids, { kind: 'operator', id, label }),
+  },
   group: {
+    of: 'group',
     title: (_, what) => `Assign ${what} to a group`,
     options: ({ directory }) =>
       directory.groups.map(({ id, title }) => ({ value: id, label: title, note: String(id) })),
+    take: (left, { value: id, label }, ids) => give(left, ids, { kind: 'group', id, label }),
   },
-  'hand-over': { title: (_, what) => `Hand ${what} over with a note to`, options: operatorOptions },
-  reply: { title: (_, what) => `Canned reply to ${what}`, options: replyOptions },
-  insert: { title: (_, what) => `Canned reply for ${what}`, options: replyOptions },
+  'hand-over': {
+    of: 'operator',
+    title: (_, what) => `Hand ${what} over with a note to`,
+    options: operatorOptions,
+    take: (left, { value: id, label }, ids) =>
+      writeHandOver({ ...left, mode: { kind: 'show' } }, ids, { kind: 'operator', id, label }),
+  },
+  reply: {
+    title: (_, what) => `Canned reply to ${what}`,
+    options: replyOptions,
+    take: (left, { value }, [id]) => (id === undefined ? left : useReply(left, id, value)),
+  },
+  insert: {
+    title: (_, what) => `Canned reply for ${what}`,
+    options: replyOptions,
+    take: (left, { value }) => insertReply(left, value),
+  },
   // What the journal has is in its picker from the beginning.
-  earlier: { title: () => '', options: () => [] },
+  earlier: { title: () => '', options: () => [], take: (left, { value }) => insertEarlier(left, value) },
   link: {
     title: ({ session }, what) =>
       `${session.openLinks === 'open' ? 'Open' : 'Copy'} a link or file of ${what}, newest first`,
@@ -186,12 +203,26 @@ const LISTS: Readonly<
       linksOf(state, state.queue.current ?? 0).map(({ address, note }, place) => ({
         ...{ value: place + 1, label: `${place + 1}  ${address}`, note },
       })),
+    take(left, { value, label }) {
+      const link = linksOf(left, left.queue.current ?? 0)[value - 1];
+      // Messages that arrived since the list was opened have moved the others.
+      return link && label.endsWith(`  ${link.address}`)
+        ? useLink(left, link.address)
+        : say(left, 'the messages have changed: choose again', 'warn');
+    },
   },
   list: {
     title: (state) => `Waiting ${waitingCount(state)}, Mine ${mineToAnswer(state).length} to answer`,
     options: (state) => conversationOptions(state, listedIds(state)),
+    take: (left, option) => openAt(left, option),
   },
 };
+
+/** Gives what is marked in the list, or at once the one on screen. */
+function give(left: State, ids: readonly number[], to: Assignee): State {
+  const plan = { kind: 'assign', to } as const;
+  return listBefore({ back: left.mode }) ? decideMarked(left, plan) : decideOn(left, ids, plan, 0);
+}
 
 function operatorOptions({ directory, session }: State): Options {
   return directory.operators.map(({ id, email }) => ({
@@ -356,39 +387,7 @@ export function pick(state: State, picker: Picker, place: number): Step {
   if (mode.kind !== 'pick' || !option)
     return stepTo(say(state, noOptions(picker) ?? `no match for "${picker.filter}"`, 'warn'));
   const left: State = { ...state, mode: mode.back };
-  if (picker.purpose !== 'link') return stepTo(picked(left, picker.purpose, option));
-  const link = linksOf(state, state.queue.current ?? 0)[option.value - 1];
-  // Conversations that arrived since the list was opened have moved the others.
-  return link && option.label.endsWith(`  ${link.address}`)
-    ? useLink(left, link.address)
-    : stepTo(say(left, 'the messages have changed: choose again', 'warn'));
-}
-
-/** What follows where the picker was opened. */
-function picked(left: State, purpose: Exclude<PickPurpose, 'link'>, option: Options[number]): State {
-  const { value, label } = option;
-  const list = listBefore({ back: left.mode });
-  const [first, ...more] = list?.marked ?? (currentItem(left) ? [left.queue.current ?? 0] : []);
-  switch (purpose) {
-    case 'list':
-      return openAt(left, option);
-    case 'insert':
-      return insertReply(left, value);
-    case 'earlier':
-      return insertEarlier(left, value);
-    case 'reply':
-      return first ? useReply(left, first, value) : left;
-    case 'operator':
-    case 'group': {
-      const plan = { kind: 'assign', to: { kind: purpose, id: value, label } } as const;
-      if (list) return decideMarked(left, plan);
-      return first ? decideOn(left, [first], plan, 0) : left;
-    }
-    case 'hand-over': {
-      const shown: State = { ...left, mode: { kind: 'show' } };
-      return first ? writeHandOver(shown, [first, ...more], { kind: 'operator', id: value, label }) : left;
-    }
-    default:
-      return assertNever(purpose);
-  }
+  const item = currentItem(left);
+  const ids = listBefore(mode)?.marked ?? (item ? [item.id] : []);
+  return asStep(LISTS[picker.purpose].take(left, option, ids));
 }

@@ -155,10 +155,10 @@ export function onListed(
   const shown = next.queue.current;
   const wasCut = walkNamed(next, 'waiting').cut;
   next = inWalk(next, 'waiting', (walked) =>
-    queue === null && walked.queue.loaded ? walked : takeQueue(walked, rows, { cut, shown }),
+    queue === null && walked.queue.loaded ? walked : takeQueue(walked, rows, cut, shown),
   );
   if (queue !== null && cut && !wasCut) next = say(next, CUT, 'bad');
-  const mine = own ? takeInbox(withLearned(next, own.rows, sequence), own) : stepTo(next);
+  const mine = own ? takeInbox(withLearned(next, own.rows, sequence), own.rows, own.cut) : stepTo(next);
   next = { ...mine.state, toRead: [...snoozedInWaiting(mine.state), ...mineToRead(mine.state)] };
   const read = readDetails(next, [...worthReading(next, { asked }), ...backIn(online, next, rows)]);
   return { state: read.state, effects: [...mine.effects, ...read.effects] };
@@ -167,11 +167,7 @@ export function onListed(
 const CUT = 'The queue is cut at 1000: who waits longest may be missing. convops board counts all';
 
 /** What the list of those whom nobody has makes of their walk. */
-function takeQueue(
-  state: State,
-  rows: readonly ListedRow[],
-  { cut, shown }: { readonly cut: boolean; readonly shown: number | null },
-): State {
+function takeQueue(state: State, rows: readonly ListedRow[], cut: boolean, shown: number | null): State {
   const taken = takeRows(state, rows);
   const marked = cut ? taken : markGone(taken, rows, shown);
   const listed = withQueue(marked, { listed: rows.map(({ id }) => id), cut, loaded: true });
@@ -201,12 +197,8 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
   const items: Record<number, QueueItem> = { ...state.queue.items };
   const fresh: number[] = [];
   const back: number[] = [];
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const id of longestFirst(
-    [...byId.keys()],
-    Object.fromEntries(rows.map((row) => [row.id, asItem(row)])),
-  )) {
-    const row = byId.get(id) as ListedRow;
+  for (const row of longestFirst([...new Map(rows.map((one) => [one.id, one])).values()])) {
+    const { id } = row;
     const known = items[id];
     if (known) {
       // The list may be from before what was done just now.
@@ -218,7 +210,7 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
       else if (!isOld && !isIn(state.queue, id)) fresh.push(id);
       continue;
     }
-    items[id] = { ...asItem(row), decision: firstDecision(state, id) };
+    items[id] = { ...row, holding: { kind: 'waiting' }, decision: firstDecision(state, id) };
     fresh.push(id);
   }
   const listed = withQueue(state, { items, incoming: [...state.queue.incoming, ...fresh] });
@@ -230,10 +222,6 @@ function withoutDetails(state: State, ids: readonly number[]): State {
   const isOld = (id: number) => ids.includes(id) && id !== state.queue.current;
   const details = Object.entries(state.details).filter(([id]) => !isOld(Number(id)));
   return ids.length === 0 ? state : { ...state, details: Object.fromEntries(details) };
-}
-
-function asItem(row: ListedRow): QueueItem {
-  return { ...row, holding: { kind: 'waiting' }, decision: null };
 }
 
 /**

@@ -3,13 +3,12 @@
 import { assertNever } from '../../base/assert-never.ts';
 import type { Step } from '../state/events.ts';
 import type { State } from '../state.ts';
-import { defaultAnswer, isQuestionWhole, returnsToText } from '../view/layout.ts';
+import { isQuestionWhole, isSafe } from '../view/layout.ts';
 import { takeOver } from './assignment.ts';
 import { finish, startMacro } from './composer.ts';
 import { keepHeld, leaveWhenDrained } from './leaving.ts';
-import { keptText } from './macros.ts';
 import { decideMarked, listOfMine } from './marked.ts';
-import { holdAgain } from './outbox.ts';
+import { heldUntil, holdAgain } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
 import { openPicker } from './picker.ts';
 import { isPrintable, openText, say, stepTo } from './step.ts';
@@ -23,19 +22,16 @@ export function answerKey(state: State, key: string): Step {
   const place = options.findIndex((option) => option.key.toLowerCase() === wanted);
   if (place === -1 && !holds && wanted !== 'enter' && isPrintable(key)) return stepTo(pauseTyping(state));
   // Nothing is done by a key that could not be seen in full.
-  if (whole && place !== -1 && place !== defaultAnswer(mode.question) && !isQuestionWhole(state))
+  const option = options[place];
+  if (whole && option && !isSafe(option) && !isQuestionWhole(state))
     return stepTo(say(state, 'enlarge the window to see all of it; nothing was done', 'warn'));
-  return place === -1 ? stepTo(state) : answer(state, place);
+  return answer(state, place);
 }
 
-/** The answer that changes least, for Esc. */
+/** The answer that changes nothing, for Esc. */
 export function dismiss(state: State): Step {
-  if (state.mode.kind !== 'ask') return stepTo(state);
-  const { question, back } = state.mode;
-  const place = defaultAnswer(question);
-  if (back.kind === 'compose' && returnsToText(question.options[place]))
-    return stepTo({ ...state, mode: back });
-  return place === -1 ? stepTo({ ...state, mode: { kind: 'show' } }) : answer(state, place);
+  const { mode } = state;
+  return mode.kind === 'ask' ? answer(state, mode.question.options.findIndex(isSafe)) : stepTo(state);
 }
 
 /** The answer at that place. */
@@ -50,15 +46,8 @@ export function answer(state: State, place: number): Step {
     case 'stay':
       // Items that came due during the question are shown once more.
       return stepTo(back.kind === 'show' ? holdAgain(shown) : { ...state, mode: back });
-    case 'keep-draft':
-      return stepTo(say(shown, keptText(text?.along ?? {})));
-    case 'send-held': {
-      const due = { kind: 'held', until: state.now } as const;
-      const outbox = state.outbox.map((item) =>
-        item.phase.kind === 'held' ? { ...item, phase: due } : item,
-      );
-      return stepTo(leaveWhenDrained({ ...shown, outbox }));
-    }
+    case 'send-held':
+      return stepTo(leaveWhenDrained(heldUntil(shown, () => state.now)));
     case 'keep-held':
       return stepTo(leaveWhenDrained(keepHeld(shown, 'the session was left without sending')));
     case 'hand-over':

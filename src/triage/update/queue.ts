@@ -86,10 +86,16 @@ export function dropItems(state: State, ids: ReadonlySet<number>): State {
   };
 }
 
-/** Ids by how long they wait, longest first; those of unknown age last. */
-export function longestFirst(ids: readonly number[], items: State['queue']['items']): number[] {
-  const since = (id: number) => items[id]?.since ?? Number.POSITIVE_INFINITY;
-  return [...ids].sort((a, b) => (since(a) === since(b) ? 0 : since(a) - since(b)));
+/** Conversations by how long they wait, longest first; those of unknown age last. */
+export function longestFirst<Row extends Pick<QueueItem, 'since'>>(rows: readonly Row[]): Row[] {
+  const since = (row: Row) => row.since ?? Number.MAX_SAFE_INTEGER;
+  return rows.toSorted((a, b) => since(a) - since(b));
+}
+
+/** Ids of the walk on screen in the order in which they are walked. */
+function inOrder(state: State, ids: readonly number[]): number[] {
+  if (state.queue.walk === 'mine') return inboxOrder(state, ids);
+  return longestFirst(ids.flatMap((id) => state.queue.items[id] ?? [])).map(({ id }) => id);
 }
 
 /**
@@ -133,29 +139,27 @@ export function goToWalk(state: State, to: WalkName): State {
  */
 export function upcoming(state: State, count: number): number[] {
   const { order, items, current, walk } = state.queue;
-  if (walk === 'mine')
-    return mineToAnswer(state)
-      .map(({ id }) => id)
-      .filter((id) => id !== current)
-      .slice(0, count);
   const at = current === null ? -1 : order.indexOf(current);
+  const ids =
+    walk === 'mine'
+      ? mineToAnswer(state).map(({ id }) => id)
+      : [...order.slice(at + 1), ...order.slice(0, at + 1)];
   const found: number[] = [];
-  for (let step = 1; step <= order.length && found.length < count; step += 1) {
-    const id = order[(at + step + order.length) % order.length];
-    const item = id === undefined ? undefined : items[id];
-    if (item && item.id !== current && isUndecided(state, item)) found.push(item.id);
+  for (const id of ids) {
+    const item = items[id];
+    if (item && id !== current && isUndecided(state, item)) found.push(id);
+    if (found.length === count) break;
   }
   return found;
 }
 
 /** Takes what has arrived since into the order, after what is there. */
 export function mergeIncoming(state: State): State {
-  const { order, incoming, items, walk } = state.queue;
+  const { order, incoming } = state.queue;
   if (incoming.length === 0) return state;
   const known = new Set(order);
   const arrived = incoming.filter((id) => !known.has(id));
-  const fresh = walk === 'mine' ? inboxOrder(state, arrived) : longestFirst(arrived, items);
-  return withQueue(state, { order: [...order, ...fresh], incoming: [] });
+  return withQueue(state, { order: [...order, ...inOrder(state, arrived)], incoming: [] });
 }
 
 /** Goes on to the next undecided conversation; what has arrived since comes after what was there. */
@@ -289,8 +293,6 @@ export function goOn(state: State, ids: readonly number[]): State {
 
 /** Puts the walk on screen in order, with what has arrived. */
 export function resort(state: State): State {
-  const { order, incoming, items, walk } = state.queue;
-  const ids = [...new Set([...order, ...incoming])];
-  const inOrder = walk === 'mine' ? inboxOrder(state, ids) : longestFirst(ids, items);
-  return withQueue(state, { order: inOrder, incoming: [] });
+  const { order, incoming } = state.queue;
+  return withQueue(state, { order: inOrder(state, [...new Set([...order, ...incoming])]), incoming: [] });
 }

@@ -5,31 +5,30 @@ import { serviceNumber } from '../../api/model.ts';
 import { momentIn } from '../../api/time-unit.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import { withoutStrayBlank } from '../../base/text.ts';
-import type { Standing } from '../../writes/conditions.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import { operatorNamed } from '../../writes/write.ts';
-import type { Event } from '../state/events.ts';
+import type { Delivery } from '../state/events.ts';
 import { isBeside, isPurpose, type OutboxItem, type Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { onReassigned } from './assignment.ts';
 import { afterCollision, overtakenText } from './collision.ts';
-import { dropAll, heldFor, pendingOf, setPhase, withDraftOf, withoutItems, withUndoAgain } from './outbox.ts';
+import {
+  dropAll,
+  heldFor,
+  pendingOf,
+  withDraftOf,
+  withoutItems,
+  withUndoAgain,
+  withWrite,
+} from './outbox.ts';
 import { decide } from './queue.ts';
+import { atEnd } from './snooze.ts';
 import { doneText, nameOf } from './standing.ts';
 import { holderName, say, sayLightly, withItem } from './step.ts';
 import { isForSelf, onItsWayText, otherHolderName, WORDS } from './writes.ts';
 
 /** What a receipt makes of its item, and of what waits for it. */
-export function onDelivered(
-  state: State,
-  {
-    key,
-    receipt,
-    conflict,
-    before,
-    elsewhere,
-  }: Omit<Extract<Event, { readonly kind: 'delivered' }>, 'kind' | 'at'>,
-): State {
+export function onDelivered(state: State, { key, receipt, conflict, before, elsewhere }: Delivery): State {
   const item = state.outbox.find((one) => one.key === key);
   if (!item || item.phase.kind === 'done') return state;
   switch (receipt.outcome) {
@@ -37,8 +36,9 @@ export function onDelivered(
     case 'already':
     case 'proposed':
     case 'dry_run': {
-      const phase = doneWith(state, receipt, before ?? item.before);
-      const done = standingAfter(setPhase(state, key, phase), item, receipt);
+      const stood = before ?? item.before;
+      const phase = { kind: 'done', at: state.now, receipt, ...(stood ? { before: stood } : {}) } as const;
+      const done = standingAfter(withWrite(state, key, { phase }), item, receipt);
       return receipt.stored ? onAltered(done, item, receipt) : tell(done, item);
     }
     case 'unknown':
@@ -47,10 +47,10 @@ export function onDelivered(
     case 'skipped':
     case 'not_sent': {
       const { outcome } = receipt;
-      const error = receipt.error ?? 'the service gave no reason';
+      const error = namedError(state, outcome, receipt.error ?? 'the service gave no reason');
       const by = receipt.holder?.id || before?.operator || null;
       const known = elsewhere ? withSentBefore(state, item, elsewhere) : state;
-      return onFailed(known, item, outcome, namedError(state, outcome, error), conflict ? { by } : null);
+      return onFailed(known, item, { kind: 'refused', error, outcome }, conflict ? { by } : null);
     }
     default:
       return assertNever(receipt.outcome);
@@ -66,10 +66,6 @@ function withSentBefore(
   const { session, now: at } = state;
   const sentBefore = [...session.sentBefore, { id, name, params, at, outcome }];
   return { ...state, session: { ...session, sentBefore } };
-}
-
-function doneWith(state: State, receipt: Receipt, before: Standing | undefined): Phase {
-  return { kind: 'done', at: state.now, receipt, ...(before ? { before } : {}) };
 }
 
 /** Good news, unless something that matters more is being said. */
@@ -121,9 +117,12 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
       return withItem(state, id, { holding: { kind: 'closed' } });
     case 'assign': {
       const { write } = item;
-      // A list of before names another group.
-      if (write.name === 'conversations.assignGroup')
-        return withItem(state, id, { groupId: serviceNumber(write.params.group_id) });
+      if (write.name === 'conversations.assignGroup') {
+        // A list of before names another group. Who waits there comes last here, and is counted.
+        const moved = withItem(state, id, { groupId: serviceNumber(write.params.group_id) });
+        const waits = moved.queue.items[id]?.holding.kind === 'waiting';
+        return waits ? atEnd(undecided(moved, id), id) : moved;
+      }
       const given = withHolder(state, item);
       // Who takes it themselves has still to answer it.
       return isForSelf(state, item) ? decide(given, id, null) : given;
@@ -165,22 +164,21 @@ function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
   const mayHaveGone = item.newest ?? (true as const);
   const draft = item.draft && { ...item.draft, along: { ...item.draft.along, mayHaveGone } };
   const reason = `the outcome of the ${WORDS[item.action]} before it is unknown`;
-  const { stopped, left } = stopAt(setPhase(state, item.key, phase), { ...item, draft }, reason);
+  const { stopped, left } = stopAt(withWrite(state, item.key, { phase }), { ...item, draft }, reason);
   return say(stopped, `Outcome unknown: ${nameOf(state, item)}${left}`, 'bad');
 }
 
-/** A write that did not happen. */
+/** A write that did not happen; `conflict` where somebody else has its conversation. */
 function onFailed(
   state: State,
   item: OutboxItem,
-  outcome: 'refused' | 'skipped' | 'not_sent',
-  error: string,
-  /** Somebody else has it; null where that is not the reason. */
+  phase: Extract<Phase, { readonly kind: 'refused' }>,
   conflict: { readonly by: number | null } | null,
 ): State {
   const { id, action, key, undoes } = item;
+  const { error, outcome } = phase;
   const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
-  const failed = setPhase(state, key, { kind: 'refused', error, outcome });
+  const failed = withWrite(state, key, { phase });
   // A condition that does not hold any more stops the next try, too.
   const again = undoes && outcome !== 'skipped' ? withUndoAgain(failed, undoes.key) : failed;
   const { stopped, left } = stopAt(again, item, `the ${WORDS[action]} ${verb}: ${error}`);
@@ -195,11 +193,7 @@ function onFailed(
 }
 
 /** A write stops here: its text is a draft again, and so is what waited for it, which `left` says. */
-function stopAt(
-  state: State,
-  item: OutboxItem,
-  reason: string,
-): { readonly stopped: State; readonly left: string } {
+function stopAt(state: State, item: OutboxItem, reason: string): { stopped: State; left: string } {
   const behind = heldFor(state, item.id);
   // Before what was written after it.
   const dropped = withDraftOf(dropAll(state, behind, reason), item);

@@ -98,13 +98,13 @@ export function wordsOf({ mode }: State): string {
 
 /** The conversations in whose texts the words were found, in the list that is still narrowed by them. */
 export function onFound(state: State, { filter, texts }: Extract<Event, { readonly kind: 'found' }>): State {
-  const { now, session } = state;
   if (wordsOf(state) !== filter) return state;
   const options = texts.map(
     ({ conversation_id: value, customer, message_id: message, date, from, text }) => ({
       ...{ value, label: customer === null ? `#${value}` : `#${value} ${customerName(customer)}`, message },
       note: `${from}: ${text}`,
-      ...(date === null ? {} : { day: shortDay(date, now, session.utc) }),
+      // It is of the last months, so that its year is known.
+      ...(date === null ? {} : { day: shortDay(date, date, state.session.utc) }),
     }),
   );
   return withPicker(state, { found: { filter, options } });

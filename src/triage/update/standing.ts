@@ -68,11 +68,18 @@ export function doneText(state: State, item: OutboxItem): string {
   const to = otherHolderName(state, item) ?? groupName(state, item);
   if (undoes && action === 'claim' && to) return `Undone: #${id} is with ${to} again`;
   if (undoes) return `Undone: ${on(SAID[action].undone, item)}`;
-  if (action !== 'assign') return on(SAID[action].done, item);
+  const text = state.outbox.find(
+    ({ key, group, phase, action: of }) =>
+      key !== item.key && group.key === item.group.key && isPurpose(of) && phase.kind === 'done',
+  );
+  // The receipt of the text was on the screen for a moment only.
+  const beside =
+    text && !isPurpose(action) ? `, ${WORDS[text.action]} ${text.action === 'note' ? 'saved' : 'sent'}` : '';
+  if (action !== 'assign') return `${on(SAID[action].done, item)}${beside}`;
   const stays = PURPOSES.some((purpose) => draftKey({ purpose, id }) in state.drafts);
   // The next conversation is on screen by now.
   const called = SAID.assign.done.replace('#', () => calledText(state, id));
-  return `${called}${to ? ` to ${to}` : ''}${stays ? '; your draft stays' : ''}`;
+  return `${called}${to ? ` to ${to}` : ''}${beside}${stays ? '; your draft stays' : ''}`;
 }
 
 /** `group VIP` where a write gives a conversation to a group that is known; null for any other write. */

@@ -1,6 +1,7 @@
 // The building blocks of update: steps, notices, and changes of one field.
 
 import { isDeepStrictEqual } from 'node:util';
+import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import { customerName } from '../../views/people.ts';
@@ -176,6 +177,12 @@ export function listBefore({ back }: { readonly back: Mode }): Picker | undefine
   return back.kind === 'pick' ? back.picker : undefined;
 }
 
+/** What a mode before a list of marked conversations is about: those, else this one: `3 conversations`, `#42 Ada Ek`. */
+export function aboutText(state: State, back: Mode, id: number): string {
+  const list = listBefore({ back });
+  return list ? counted(list.marked.length, 'conversation') : calledText(state, id);
+}
+
 /**
  * An operator for a sentence, inert: what stands before the @ of the e-mail address, the whole of it where two share that,
  * the number if no address is known.
@@ -189,6 +196,12 @@ export function holderName({ session, directory }: State, by: number | null): st
   return directory.operators.some(({ id, email }) => id !== by && email.startsWith(`${name}@`))
     ? email
     : name;
+}
+
+/** `#42`, `3 conversations` */
+export function idOrCount(all: readonly number[]): string {
+  const ids = [...new Set(all)];
+  return ids.length === 1 ? `#${ids[0]}` : counted(ids.length, 'conversation');
 }
 
 /** `#42 Ada Ek`: a conversation with its customer, inert. */

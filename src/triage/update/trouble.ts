@@ -1,7 +1,6 @@
 // Trouble that lasts: no connection, a token that is refused, a list that cannot be read. It is one thing at a time, the one
 // that explains most, and it is on screen for as long as it is so.
 
-import { assertNever } from '../../base/assert-never.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import type { Notice, State, Trouble } from '../state.ts';
 import { keyOf, say, withNetwork } from './step.ts';
@@ -25,30 +24,16 @@ export function troubleText(state: State): string {
   if (trouble === null) return '';
   const lasts = now - trouble.since < 1000 ? '' : ` ${shortDuration(now - trouble.since)}`;
   const key = keyOf(state, 'refresh');
-  const error = network.error ?? '';
-  switch (trouble.kind) {
-    case 'token':
-      return `Token refused${lasts}: ${renewalText(session.renewal, key)}`;
-    case 'offline':
-      return `Offline${lasts}, ${key} tries now: what you send waits`;
-    case 'list':
-      return `List not read${lasts}, ${key} reads it: ${error}`;
-    default:
-      return assertNever(trouble.kind);
-  }
-}
-
-function renewalText({ from, command }: State['session']['renewal'], key: string): string {
-  switch (from) {
-    case 'profile':
-      return `${command}, then ${key}`;
-    case 'program':
-      return `${key} runs token_command again`;
-    case 'environment':
-      return 'set CONVOPS_TOKEN and start again; drafts stay';
-    default:
-      return assertNever(from);
-  }
+  const renewal = {
+    profile: `${session.renewal.command}, then ${key}`,
+    program: `${key} runs token_command again`,
+    environment: 'set CONVOPS_TOKEN and start again; drafts stay',
+  }[session.renewal.from];
+  return {
+    token: `Token refused${lasts}: ${renewal}`,
+    offline: `Offline${lasts}, ${key} tries now: what you send waits`,
+    list: `List not read${lasts}, ${key} reads it: ${network.error ?? ''}`,
+  }[trouble.kind];
 }
 
 /** Whether nothing can be sent or read now: the service is not reached, or refuses the token. */

@@ -2,11 +2,10 @@
 // what is done is undone by the inverse call if there is one; a message that has gone out never can be.
 
 import { assertNever } from '../../base/assert-never.ts';
-import { counted } from '../../base/text.ts';
 import { type StillAs, standingIn } from '../../writes/conditions.ts';
 import { actedBy, type DoneWrite, isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
 import type { Write } from '../../writes/write.ts';
-import type { NewItem, OutboxAction, OutboxItem, Undoable } from '../state/outbox.ts';
+import type { OutboxAction, OutboxItem, Undoable } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { openComposer } from './composer.ts';
 import {
@@ -18,11 +17,12 @@ import {
   mainSteps,
   stepsWith,
   withdraw,
+  withWrite,
 } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { decide, moveTo } from './queue.ts';
 import { undoDecision } from './snooze.ts';
-import { keyOf, say } from './step.ts';
+import { idOrCount, keyOf, say } from './step.ts';
 import { releaseStep } from './steps.ts';
 import { undoThrowAway } from './throw-away.ts';
 import { onItsWayText, WORDS } from './writes.ts';
@@ -70,17 +70,11 @@ function isOldDecision(state: State, last: Undoable): boolean {
 /** `the close of #41`, `refund of #41`, `the assignment of 3 conversations`, `what was decided about #41` */
 function undoneText(state: State, one: Undoable): string {
   if (one.kind === 'draft') return `the dropping of the ${one.draft.purpose} to #${one.draft.id}`;
-  if (one.kind === 'decision') return `what was decided about ${idsText(one.ids)}`;
+  if (one.kind === 'decision') return `what was decided about ${idOrCount(one.ids)}`;
   const items = mainSteps(itemsOf(state, one));
   const last = items.at(-1);
   if (!last) return 'the decision before it';
-  return `${nameIn(last)} of ${idsText(items.map(({ id }) => id))}`;
-}
-
-/** `#41`, `3 conversations` */
-function idsText(all: readonly number[]): string {
-  const ids = [...new Set(all)];
-  return ids.length === 1 ? `#${ids[0]}` : counted(ids.length, 'conversation');
+  return `${nameIn(last)} of ${idOrCount(items.map(({ id }) => id))}`;
 }
 
 /** `refund`, `the close` */
@@ -96,7 +90,7 @@ function undoOne(state: State, one: Undoable): State {
       if (first === undefined) return state;
       const back = moveTo(known.reduceRight(undoDecision, state), first);
       if (known.length === 1) return say(back, `Undone: #${first} is back`);
-      return say(back, `Undone for ${idsText(known)}: nothing was sent`, 'good');
+      return say(back, `Undone for ${idOrCount(known)}: nothing was sent`, 'good');
     }
     case 'draft':
       return undoThrowAway(state, one.draft);
@@ -114,11 +108,8 @@ function undoGroup(state: State, one: Undoable): State {
   const items = itemsOf(state, one).filter((item) => item.phase.kind !== 'refused' && !isUndone(state, item));
   const ids = [...new Set(items.map(({ id }) => id))];
   const [first] = ids;
-  const inOne = (next: State, id: number) =>
-    undoSteps(
-      next,
-      items.filter((item) => item.id === id),
-    );
+  const ownOf = (id: number) => items.filter((item) => item.id === id);
+  const inOne = (next: State, id: number) => undoSteps(next, ownOf(id));
   if (first === undefined) return state;
   if (ids.length === 1) {
     const back = inOne(state, first);
@@ -129,15 +120,14 @@ function undoGroup(state: State, one: Undoable): State {
   const isBegun = mainSteps(items).some(({ phase }) => phase.kind !== 'held');
   const rest = isBegun ? 'what went out already is undone where it can be' : 'nothing was sent';
   const shown = moveTo(ids.reduceRight(inOne, state), first);
-  return say(shown, `Undone for ${idsText(ids)}: ${rest}`, isBegun ? 'warn' : 'good');
+  return say(shown, `Undone for ${idOrCount(ids)}: ${rest}`, isBegun ? 'warn' : 'good');
 }
 
 const UNSTOPPABLE = 'it cannot be undone';
 const NOT_OUT = 'Nothing to undo: the last decision was not sent. Its text, if any, is a draft';
 
 /** Says why a text does not come back, and pauses: further typing must not decide anything by a letter, only look. */
-function sayOfText(state: State, { draft }: OutboxItem, title: string, why: string): State {
-  const said = `${title}: ${why}`;
+function sayOfText(state: State, { draft }: OutboxItem, said: string): State {
   return draft === null ? say(state, said, 'warn') : sayAndPause(state, said, { looks: true });
 }
 
@@ -147,25 +137,17 @@ function undoSteps(state: State, steps: readonly OutboxItem[]): State {
   if (held.length > 0) return undoHeld(state, steps, held);
   const open = steps.find(({ phase }) => phase.kind === 'sending' || phase.kind === 'unknown');
   if (open?.phase.kind === 'sending') return undoSending(state, open);
-  if (open?.phase.kind === 'unknown')
-    return sayOfText(
-      state,
-      open,
-      `The outcome of the ${WORDS[open.action]} for #${open.id} is unknown`,
-      `check with ${open.phase.check}`,
-    );
-  return undoDone(state, steps, moveTo);
+  if (open?.phase.kind !== 'unknown') return undoDone(state, steps, moveTo);
+  const what = `The outcome of the ${WORDS[open.action]} for #${open.id} is unknown`;
+  return sayOfText(state, open, `${what}: check with ${open.phase.check}`);
 }
 
 /** Undoes a write that is under way: it cannot be stopped, but its inverse follows if there is one. */
 function undoSending(state: State, item: OutboxItem): State {
   const { key, id, action, write } = item;
-  if (!isReversible(write.name)) return sayOfText(state, item, onItsWayText(item), UNSTOPPABLE);
-  const outbox = state.outbox.map((one) => (one.key === key ? { ...one, unwanted: true as const } : one));
-  return say(
-    moveTo({ ...state, outbox }, id),
-    `The ${WORDS[action]} of #${id} is under way and will be undone after that`,
-  );
+  if (!isReversible(write.name)) return sayOfText(state, item, `${onItsWayText(item)}: ${UNSTOPPABLE}`);
+  const marked = moveTo(withWrite(state, key, { unwanted: true }), id);
+  return say(marked, `The ${WORDS[action]} of #${id} is under way and will be undone after that`);
 }
 
 /** Undoes a write that `z` was pressed for while it was under way, now that it is through. */
@@ -227,17 +209,8 @@ function reopenComposer(state: State, { id, draft }: OutboxItem): State {
   return { ...opened, mode: { kind: 'compose', composing: { ...opened.mode.composing, claimedForThis } } };
 }
 
-/** A call that undoes something, the key of what it undoes, and the condition on which it goes out. */
-interface StepBack extends Pick<NewItem, 'write' | 'still' | 'check'> {
-  readonly of: string;
-}
-
 /** Undoes what is through of a decision, the last of it first; a text stays, and with it the claim for it. */
-function undoDone(
-  state: State,
-  steps: readonly OutboxItem[],
-  show: (state: State, id: number) => State,
-): State {
+function undoDone(state: State, steps: readonly OutboxItem[], show: typeof moveTo): State {
   const done = steps.filter(({ phase }) => phase.kind === 'done');
   const last = mainSteps(done).at(-1);
   if (!last) return state;
@@ -250,18 +223,15 @@ function undoDone(
   });
   // A claim alone is given back only where it was the decision.
   if (ways.every(({ step }) => step.action === 'claim' && step !== last)) return sayNotUndone(state, last);
-  const calls = ways
-    .flatMap(({ step, back }, nth) => stepsBack(state, step, back, nth === 0))
-    .filter(
-      ({ write }, place, all) =>
-        !(isRelease(write) && all.slice(place + 1).some((one) => isRelease(one.write))),
-    );
-  const queued = calls.reduce((next, { write, of, ...when }, nth) => {
-    const more = calls.slice(nth + 1).some((later) => later.of === of);
-    const undoes = { key: of, ...(more ? { more } : {}) } as const;
-    const step = { id, action: inverseAction(write), write, undoes, ...when };
-    return enqueue(next, [step], 0, { undoable: false });
-  }, state);
+  const calls = ways.flatMap(({ step, back }, nth) => stepsBack(state, step, back, nth === 0));
+  // One release is enough.
+  const release = calls.findLast(({ action }) => action === 'release');
+  const needed = calls.filter((one) => one.action !== 'release' || one === release);
+  const marked = needed.map((one, nth) => {
+    const isFollowed = needed.slice(nth + 1).some(({ undoes }) => undoes.key === one.undoes.key);
+    return isFollowed ? { ...one, undoes: { ...one.undoes, more: true } as const } : one;
+  });
+  const queued = enqueue(state, marked, 0, { undoable: false });
   const stays = isSent ? '; what was sent to the customer stays' : '';
   const shown = show(decide(queued, id, null), id);
   return say(shown, `Undoing ${nameIn(last)} of #${id}${stays}`);
@@ -278,7 +248,7 @@ function sayNotUndone(state: State, item: OutboxItem): State {
   if (hasChangedNothing(item))
     return say(decide(state, id, null), `#${id} was already like that: nothing to undo`);
   if (!isReversible(write.name))
-    return sayOfText(state, item, `The ${WORDS[action]} to #${id} was sent`, UNSTOPPABLE);
+    return sayOfText(state, item, `The ${WORDS[action]} to #${id} was sent: ${UNSTOPPABLE}`);
   const way = wayBack(doneWrite(item));
   return say(state, `#${id} stays as it is${'reason' in way ? `: ${way.reason}` : ''}`, 'warn');
 }
@@ -291,20 +261,17 @@ function doneWrite({ id, action, write, phase }: OutboxItem): DoneWrite {
 }
 
 /** The calls that undo one write: the first where that is as the write left it, the others while the conversation is ours. */
-function stepsBack(state: State, step: OutboxItem, back: readonly Write[], isFirst: boolean): StepBack[] {
+function stepsBack(state: State, step: OutboxItem, back: readonly Write[], isFirst: boolean) {
   const { operator } = state.session;
   const still: StillAs = leftBy(doneWrite(step), undefined, [operator.id]);
   const ours = { check: { holder: operator.id, lastSeen: null } };
   const ofGroup = still.group === undefined ? {} : { still: { operators: [], group: still.group } };
   const isOthers = step.write.name === 'conversations.assignOperator';
   return back.map((write, nth) => ({
-    ...{ write: actedBy(write, operator.id), of: step.key },
+    ...{ id: step.id, action: inverseAction(write), write: actedBy(write, operator.id) },
+    undoes: { key: step.key },
     ...(nth > 0 ? ours : isFirst || isOthers ? { still } : { ...ours, ...ofGroup }),
   }));
-}
-
-function isRelease({ name }: Write): boolean {
-  return name === 'conversations.unassign';
 }
 
 function inverseAction({ name }: Write): OutboxAction {

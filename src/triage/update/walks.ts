@@ -61,14 +61,10 @@ export function withoutIds<Some extends Walk>(walk: Some, isOut: (id: number) =>
 
 /** The state without a conversation in a walk, unless that is where the walk stands. */
 export function leaveWalk(state: State, name: WalkName, id: number): State {
-  return inWalk(state, name, (walked) =>
-    walked.queue.current === id
-      ? walked
-      : withQueue(
-          walked,
-          withoutIds(walked.queue, (one) => one === id),
-        ),
-  );
+  return inWalk(state, name, (walked) => {
+    const left = withoutIds(walked.queue, (one) => one === id);
+    return walked.queue.current === id ? walked : withQueue(walked, left);
+  });
 }
 
 interface Facts {
@@ -120,7 +116,9 @@ export function waitingSince(state: State, item: QueueItem): number | null {
   const isOver = decision !== null || (since !== null && isAnsweredSince(state, id, since));
   const claimed = isOver ? null : since;
   if (!inbox || inbox.lastAt === null || !isKnown(item)) return claimed;
-  return claimed === null ? (decision === null ? inbox.lastAt : null) : Math.min(claimed, inbox.lastAt);
+  // Who writes again has waited all the while.
+  const wrote = (isReadSince(item) ? item.said?.since : null) ?? inbox.lastAt;
+  return claimed === null ? (decision === null ? wrote : null) : Math.min(claimed, wrote);
 }
 
 /** Whether nobody can say whether the customer of a conversation of Mine waits, as it was not read. */

@@ -24,13 +24,11 @@ export function aboutLines(state: State, { id, holding }: QueueItem): About[] {
   const found: About[] = [];
   for (const { action, phase, write, newest } of own) {
     if (phase.kind !== 'unknown') continue;
-    if (isShown(state, id, textOf(write), newest))
-      found.push({ text: `No answer came to the ${WORDS[action]}; the conversation shows it`, tone: 'warn' });
-    else
-      found.push({
-        text: `Outcome unknown: ${WORDS[action]}; to check: ${inertLine(phase.check)}`,
-        tone: 'bad',
-      });
+    found.push(
+      isShown(state, id, textOf(write), newest)
+        ? { text: `No answer came to the ${WORDS[action]}; the conversation shows it`, tone: 'warn' }
+        : { text: `Outcome unknown: ${WORDS[action]}; to check: ${inertLine(phase.check)}`, tone: 'bad' },
+    );
   }
   // That a claim came too late is said by who has it now.
   const isLost = holding.kind === 'taken' || holding.kind === 'closed';
@@ -53,10 +51,7 @@ export function aboutLines(state: State, { id, holding }: QueueItem): About[] {
     const dropped = draft === lastDraft(state, PURPOSES) ? `, ${drops} drops it` : '';
     const isThere = isShown(state, id, draft.text, draft.along.mayHaveGone);
     const what = isThere ? `Draft of a ${purpose} that the conversation shows` : `Unsent ${purpose}`;
-    found.push({
-      text: readOnly ? what : `${what}: ${opens} opens it${dropped}`,
-      tone: 'note',
-    });
+    found.push({ text: readOnly ? what : `${what}: ${opens} opens it${dropped}`, tone: 'note' });
   }
   return found;
 }

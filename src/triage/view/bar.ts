@@ -6,18 +6,18 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { isAtEmptyLine } from '../composer.ts';
-import { type Action, KEY_TABLE, keyLabel, type ModeName, WRITES, WRITING } from '../keys.ts';
+import { type Action, isWrite, KEY_TABLE, type ModeName, WRITING } from '../keys.ts';
 import { draftKey } from '../state/outbox.ts';
-import type { Composing, Mode, Picker, QueueItem, State } from '../state.ts';
+import type { Composing, Question, QueueItem, State } from '../state.ts';
 import { writesFor } from '../update/assignment.ts';
 import { isAfterPause, isOvertaken } from '../update/collision.ts';
 import { openIn } from '../update/editing.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { openProposals } from '../update/proposed.ts';
 import { leftToRead, restOf } from '../update/search.ts';
-import { currentItem } from '../update/step.ts';
+import { currentItem, keyOf } from '../update/step.ts';
 import { nextWalk, unreadOfMine } from '../update/walks.ts';
-import { answerRows, defaultAnswer, returnsToText } from './layout.ts';
+import { isSafe } from './layout.ts';
 import { joined, type Line, lineCells, paintLine } from './row.ts';
 
 /** More keys than these nobody reads; the rest is under `?`. */
@@ -28,9 +28,8 @@ interface Key {
   readonly label: string;
 }
 
-type Entry = readonly [action: Action, label: string];
-/** And whether it can act now. */
-type Possible = readonly [...Entry, can: boolean];
+/** An action with its label, empty for none, and whether it can act now. */
+type Possible = readonly [action: Action, label: string, can?: boolean];
 
 /** The keys of this mode, as many as there is room for; what leads out or to the help stands last. */
 export function keyBar(state: State, columns: number, style: Style): FrameRow {
@@ -54,46 +53,52 @@ function keyLine({ keys, label }: Key, isPaused: boolean): Line {
 /** The keys in the order in which they matter, and those that are always there. */
 function keysOf(state: State): readonly [Key[], Key[]] {
   const { mode } = state;
-  const { bindings } = state.session;
-  const key = (own: ModeName, action: Action, label: string): Key => ({
-    keys: keyLabel(action, own, bindings),
-    label,
-  });
-  const labelled = (own: ModeName, labels: Labels = {}) =>
-    KEY_TABLE.filter((row) => row.mode === own)
-      .map(({ action, label }) => [action, labels[action] ?? label] as const)
-      .filter(([action, label]) => label !== '' && action !== 'back')
-      .map(([action, label]) => key(own, action, label));
+  const keys = (own: ModeName, some: readonly Possible[]): Key[] =>
+    some
+      .filter(([, label, can = true]) => can && label !== '')
+      .map(([action, label]) => ({ keys: keyOf(state, action, own), label }));
+  const labelled = (own: ModeName, labels: Labels = {}) => {
+    const rows = KEY_TABLE.filter((row) => row.mode === own && row.action !== 'back');
+    return keys(
+      own,
+      rows.map(({ action, label }) => [action, labels[action] ?? label]),
+    );
+  };
+  const back = (own: ModeName, label = 'back') => keys(own, [['back', label]]);
   switch (mode.kind) {
     case 'show':
-      return [
-        actable(state).map(([action, label]) => key('show', action, label)),
-        [key('show', 'help', currentItem(state) ? 'all' : 'help')],
-      ];
-    case 'compose':
-      if (isOvertaken(state, mode.composing)) {
-        const isTaken = currentItem(state)?.holding.kind === 'taken';
-        const ways = [
-          key('show', 'as-note', 'send as a note'),
-          ...(isTaken ? [key('show', 'take-over', 'take over')] : []),
-          key('show', 'throw-away', 'drop'),
-        ];
-        // While somebody types on, letters are text.
-        const now = isAfterPause(mode.composing, state.now) ? ways : [];
-        return [[key('compose', 'send', 'keep as a draft'), ...now], [key('compose', 'back', 'back')]];
-      }
-      return [labelled('compose', composerLabels(state, mode.composing)), [key('compose', 'back', 'back')]];
-    case 'pick':
-      return pickKeys(state, mode.picker, labelled, key);
+      return [keys('show', actable(state)), keys('show', [['help', currentItem(state) ? 'all' : 'help']])];
+    case 'compose': {
+      const { composing } = mode;
+      if (!isOvertaken(state, composing))
+        return [labelled('compose', composerLabels(state, composing)), back('compose')];
+      // While somebody types on, letters are text.
+      const can = isAfterPause(composing, state.now);
+      const ways = keys('show', [
+        ['as-note', 'send as a note', can],
+        ['take-over', 'take over', can && currentItem(state)?.holding.kind === 'taken'],
+        ['throw-away', 'drop', can],
+      ]);
+      return [[...keys('compose', [['send', 'keep as a draft']]), ...ways], back('compose')];
+    }
+    case 'pick': {
+      const { purpose, filter } = mode.picker;
+      if (decidesByLetters(mode.picker))
+        return [[...keys('show', ON_MARKED), ...keys('pick', [['mark', 'mark']])], back('pick', 'unmark')];
+      const isReading = leftToRead(state, mode.picker) > 0;
+      const isSought = purpose === 'list' && filter.trim() !== '';
+      const reads = isSought && !isReading && restOf(state, mode.picker).length > 0;
+      // A blank is part of a name that is typed.
+      const mark = purpose === 'list' && filter === '' ? {} : { mark: '' };
+      const labels = { ...mark, ...(reads ? { 'read-rest': 'read rest' } : {}) };
+      return [labelled('pick', labels), back('pick', isReading ? 'stop' : 'back')];
+    }
     case 'line':
-      return [labelled('line'), [key('line', 'back', 'back')]];
+      return [labelled('line'), back('line')];
     case 'page':
-      return [
-        labelled('page', mode.of === 'help' ? { 'change-customer': '' } : {}),
-        [key('page', 'back', 'back')],
-      ];
+      return [labelled('page', mode.of === 'help' ? { 'change-customer': '' } : {}), back('page')];
     case 'ask':
-      return [[], [escOf(mode)]];
+      return [[], escOf(mode.question)];
     case 'ended':
       return [[], []];
     default:
@@ -103,25 +108,32 @@ function keysOf(state: State): readonly [Key[], Key[]] {
 
 type Labels = Readonly<Partial<Record<Action, string>>>;
 
+/** What letters do with what is marked in the list. */
+const ON_MARKED: readonly Possible[] = [
+  ['close', 'close'],
+  ['assign', 'assign'],
+  ['group', 'group'],
+  ['hand-over', 'hand over'],
+  ['snooze', 'snooze'],
+];
+
 /** What can be done with the conversation on screen, and what leads to others, the most important first. */
-export function actable(state: State): readonly Entry[] {
+export function actable(state: State): readonly Possible[] {
   const item = currentItem(state);
   const other = nextWalk(state);
-  const leading: readonly Possible[] = [
+  const all: readonly Possible[] = [
+    ['refresh', 'read now', state.network.trouble !== null],
+    ...(item ? possibleWith(state, item) : []),
     ['wrote-back', 'wrote back', unreadOfMine(state) > 0],
     ['switch', other ?? '', other !== null],
     ['next', 'next', item !== undefined],
-    ['list', 'list', true],
+    ['list', 'list'],
     ['quit', 'leave', item === undefined],
   ];
   const writes: readonly Action[] = item ? writesFor(state, item) : [];
   const isRefused = (action: Action) =>
-    (state.session.readOnly && WRITING.includes(action)) ||
-    (WRITES.some((one) => one === action) && !writes.includes(action));
-  const renewing: Possible = ['refresh', 'read now', state.network.trouble !== null];
-  return [renewing, ...(item ? possibleWith(state, item) : []), ...leading].flatMap(([action, label, can]) =>
-    can && !isRefused(action) ? [[action, label] as const] : [],
-  );
+    (state.session.readOnly && WRITING.includes(action)) || (isWrite(action) && !writes.includes(action));
+  return all.filter(([action, , can = true]) => can && !isRefused(action));
 }
 
 function possibleWith(state: State, { id, holding: { kind } }: QueueItem): readonly Possible[] {
@@ -129,15 +141,15 @@ function possibleWith(state: State, { id, holding: { kind } }: QueueItem): reado
   return [
     ['take-over', 'take over', kind === 'taken'],
     ['claim', 'reopen', kind === 'closed'],
-    ['reply', 'reply', true],
+    ['reply', 'reply'],
     ['as-note', 'send as a note', has('reply') && kind !== 'waiting' && kind !== 'mine'],
     ['throw-away', 'drop', has('reply') || has('note')],
     ['throw-away', 'reject', !has('reply') && !has('note') && openProposals(state, id).length > 0],
-    ['note', 'note', true],
-    ['close', 'close', true],
-    ['assign', 'assign', true],
-    ['macro', 'canned', true],
-    ['skip', 'skip', true],
+    ['note', 'note'],
+    ['close', 'close'],
+    ['assign', 'assign'],
+    ['macro', 'canned'],
+    ['skip', 'skip'],
   ];
 }
 
@@ -164,46 +176,11 @@ function composerLabels({ session }: State, composing: Composing): Labels {
   };
 }
 
-/** Whether Space marks: a blank is part of a name that is typed. */
-function marks({ purpose, filter }: Picker): boolean {
-  return purpose === 'list' && filter === '';
-}
-
-/** Whether words are sought that the rest of the list may have. */
-function canRead(state: State, picker: Picker): boolean {
-  return picker.purpose === 'list' && picker.filter.trim() !== '' && restOf(state, picker).length > 0;
-}
-
-function pickKeys(
-  state: State,
-  picker: Picker,
-  labelled: (own: ModeName, labels?: Labels) => Key[],
-  key: (own: ModeName, action: Action, label: string) => Key,
-): readonly [Key[], Key[]] {
-  if (!decidesByLetters(picker)) {
-    const isReading = leftToRead(state, picker) > 0;
-    const reads = canRead(state, picker) && !isReading;
-    const labels = { ...(marks(picker) ? {} : { mark: '' }), ...(reads ? { 'read-rest': 'read rest' } : {}) };
-    return [labelled('pick', labels), [key('pick', 'back', isReading ? 'stop' : 'back')]];
-  }
-  const letters = [
-    ['close', 'close'],
-    ['assign', 'assign'],
-    ['group', 'group'],
-    ['hand-over', 'hand over'],
-    ['snooze', 'snooze'],
-  ] as const;
-  return [
-    [...letters.map(([action, label]) => key('show', action, label)), key('pick', 'mark', 'mark')],
-    [key('pick', 'back', 'unmark')],
-  ];
-}
-
 /** What Esc does at a question. */
-function escOf({ question, back, ...mode }: Extract<Mode, { readonly kind: 'ask' }>): Key {
-  const safe = question.options[defaultAnswer(question)];
-  const label =
-    back.kind === 'compose' && returnsToText(safe) ? 'goes back to the text' : (safe?.label ?? 'goes back');
-  const isOther = safe && safe.key !== 'Esc' && !answerRows({ question, back, ...mode }).includes(safe);
-  return { keys: isOther ? `${safe.key}/Esc` : 'Esc', label: inertLine(label) };
+function escOf({ options }: Question): Key[] {
+  const safe = options.filter(isSafe);
+  return safe.map(({ key, label }) => ({
+    keys: key === 'Esc' ? key : `${key}/Esc`,
+    label: inertLine(label),
+  }));
 }

@@ -26,7 +26,7 @@ const FACES: Readonly<Record<Purpose, Face>> = {
 };
 
 /** Cells from which on the number of a conversation has room in the title. */
-const MOST_NUMBER = 12;
+const WITH_NUMBER = 12;
 
 /** The text being written under its title; the row of the cursor counts from 1. */
 export function composerPanel(
@@ -52,22 +52,34 @@ export function composerPanel(
   return { rows: [...above, ...texts], cursor };
 }
 
-/** `== REPLY: the customer will see this ======= to #42 Ali, telegram`: what the service named stands last. */
-function titleRow(state: State, { purpose, id }: Composing, columns: number, style: Style): FrameRow {
-  const { border, tone, title } = FACES[purpose];
+/** Who will read it; or, of a conversation that is lost, what can still be done: no row moves when it is taken. */
+function titleOf(state: State, { purpose, id }: Composing): Pick<Face, 'title' | 'tone'> {
+  const { title, tone } = FACES[purpose];
+  if (!lostTo(state, id)) return { title, tone };
+  const how = state.queue.items[id]?.holding.kind === 'closed' ? 'CLOSED' : 'TAKEN';
+  const [word] = title.split(':');
+  return purpose === 'note'
+    ? { title: `${word}, ${how}: a note can still be saved`, tone }
+    : { title: `${word}, ${how}: Enter keeps a draft`, tone: 'bad' };
+}
+
+/** `== REPLY: the customer will see this ======= #42 Ali`: what the service named stands last. */
+function titleRow(state: State, composing: Composing, columns: number, style: Style): FrameRow {
+  const { purpose, id } = composing;
+  const { border } = FACES[purpose];
+  const { title, tone } = titleOf(state, composing);
   const item = state.queue.items[id];
   const opening = `${border.repeat(2)} ${title} `;
   const room = columns - opening.length;
   // Both are in the head too: who reads it comes first, and then as much of the name as there is room for.
-  const [named, least] = room < MOST_NUMBER ? ['', 0] : [` #${id} ${inertLine(customerName(item?.name))}`, 2];
+  const [named, least] = room < WITH_NUMBER ? ['', 0] : [` #${id} ${inertLine(customerName(item?.name))}`, 2];
   const filled = Math.max(least, room - cells(named) - 1);
   const text = `${opening}${border.repeat(filled)}${named}`.trimEnd();
   return { text: paintLine([{ text, tone }], columns, style) };
 }
 
-/** What to know before sending: who has taken the conversation, or which steps follow the text. */
+/** What to know before sending: what is foreign in a proposed text, or which steps follow the text. */
 function extraLine(state: State, composing: Composing, columns: number): Line | null {
-  if (lostTo(state, composing.id)) return takenLine(state, composing);
   const { macro } = composing.along;
   return proposedLine(state, composing) ?? (macro ? macroLine(macro, columns) : null);
 }
@@ -91,22 +103,18 @@ function proposedLine(state: State, { along, buffer, id }: Composing): Line | nu
 /** `then: note, group VIP, close`; a long name or address gives way, so that every step is seen. */
 function macroLine(macro: MacroPlan, columns: number): Line {
   const { assign, file } = macro;
-  const room = Math.floor((columns - 40) / (assign && file !== undefined ? 2 : 1));
-  const brief = (text: string) => fitCells(inertLine(text), Math.max(4, room));
-  const steps = planText({
-    ...macro,
-    assign: assign && { ...assign, label: brief(assign.label) },
-    ...(file === undefined ? {} : { file: brief(file) }),
-  });
+  const stepsWith = (brief: (text: string) => string) =>
+    planText({
+      ...macro,
+      assign: assign && { ...assign, label: brief(assign.label) },
+      ...(file === undefined ? {} : { file: brief(file) }),
+    });
+  const room = columns - 1 - THEN.length - cells(stepsWith(() => ''));
+  const share = Math.floor(room / (assign && file !== undefined ? 2 : 1));
   return [
-    { text: ' then: ', tone: 'strong' },
-    { text: steps, tone: 'warn' },
+    { text: THEN, tone: 'strong' },
+    { text: stepsWith((text) => fitCells(inertLine(text), Math.max(4, share))), tone: 'warn' },
   ];
 }
 
-/** Says what Enter will do; who has the conversation stands in its head. */
-function takenLine(state: State, { id, purpose }: Composing): Line {
-  const isClosed = state.queue.items[id]?.holding.kind === 'closed';
-  const can = purpose === 'note' ? 'a note can still be saved' : 'Enter keeps a draft';
-  return [{ text: isClosed ? ' CLOSED: ' : ' TAKEN: ', tone: 'bad' }, can];
-}
+const THEN = ' then: ';

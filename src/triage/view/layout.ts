@@ -5,8 +5,7 @@ import { assertNever } from '../../base/assert-never.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Size } from '../../terminal/screen.ts';
 import { type ComposerLayout, layoutText } from '../composer/rows.ts';
-import type { AnswerAction, Composing, Mode, Question, QueueItem, State } from '../state.ts';
-import { lostTo } from '../update/collision.ts';
+import type { Composing, Question, QueueItem, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { wrapRows } from './row.ts';
 
@@ -95,7 +94,7 @@ function panelOf(state: State, columns: number, all: number): Pick<FrameLayout, 
   });
   switch (mode.kind) {
     case 'compose':
-      return composerOf(state, mode.composing, columns, room);
+      return composerOf(mode.composing, columns, room);
     case 'pick':
       if (mode.picker.purpose === 'list') return panel(hasListPane(state) ? 0 : all);
       return panel(PICKER_ROWS, LEAST_PICKER_ROWS);
@@ -105,7 +104,7 @@ function panelOf(state: State, columns: number, all: number): Pick<FrameLayout, 
       const said = questionRows(mode.question, columns).said.flat().length;
       // What is about to be done is more than the conversation it is done to.
       const most = mode.question.whole ? said : Math.min(said, MOST_SAID);
-      return panel(1 + most + answerRows(mode).length);
+      return panel(1 + most + answerRows(mode.question).length);
     }
     case 'show':
     case 'page':
@@ -116,14 +115,9 @@ function panelOf(state: State, columns: number, all: number): Pick<FrameLayout, 
   }
 }
 
-function composerOf(
-  state: State,
-  { id, buffer, along: { macro, proposal } }: Composing,
-  columns: number,
-  room: number,
-) {
-  // The title, and who has taken the conversation, what else is done or is foreign.
-  const above = 1 + (lostTo(state, id) || macro || proposal ? 1 : 0);
+function composerOf({ buffer, along: { macro, proposal } }: Composing, columns: number, room: number) {
+  // The title, and what else is done or is foreign.
+  const above = 1 + (macro || proposal ? 1 : 0);
   const width = Math.max(1, Math.min(columns, WIDEST_TEXT) - COMPOSER_INDENT - 1);
   const most = Math.max(1, Math.min(MOST_COMPOSER_ROWS, room - above));
   const composer = layoutText(buffer, width, most);
@@ -132,24 +126,15 @@ function composerOf(
 
 /** A question's line that is longer is cut. */
 const MOST_WRAPPED = 2;
-const SAFE: readonly AnswerAction['kind'][] = ['stay', 'keep-draft'];
 
-/** The place of the answer that changes least, for Esc; -1 if none of them is safe. */
-export function defaultAnswer({ options }: Question): number {
-  return options.findIndex(({ does }) => SAFE.includes(does.kind));
+/** Whether an answer changes nothing, which is what Esc gives. */
+export function isSafe({ does }: Question['options'][number]): boolean {
+  return does.kind === 'stay';
 }
 
-/** Whether Esc, at a question of the composer, goes back to the text in place of that answer. */
-export function returnsToText(option: Question['options'][number] | undefined): boolean {
-  return option?.does.kind === 'keep-draft';
-}
-
-/** The answers that have a row of their own: one that Esc gives stands in the row of Esc. */
-export function answerRows({ question, back }: Extract<Mode, { readonly kind: 'ask' }>): Question['options'] {
-  const safe = question.options[defaultAnswer(question)];
-  return back.kind === 'compose' && returnsToText(safe)
-    ? question.options
-    : question.options.filter((one) => one !== safe);
+/** The answers that have a row of their own: the one that Esc gives stands in the row of the keys. */
+export function answerRows({ options }: Question): Question['options'] {
+  return options.filter((one) => !isSafe(one));
 }
 
 /** A question's title as the rule above it has room for, and what it says, each in the rows that it takes. */
@@ -164,5 +149,8 @@ export function isQuestionWhole(state: State): boolean {
   const { mode } = state;
   if (mode.kind !== 'ask' || isTooSmall(state.size)) return mode.kind !== 'ask';
   const { panelRows, columns } = layoutOf(state);
-  return panelRows - 1 - answerRows(mode).length >= questionRows(mode.question, columns).said.flat().length;
+  return (
+    panelRows - 1 - answerRows(mode.question).length >=
+    questionRows(mode.question, columns).said.flat().length
+  );
 }

@@ -5,7 +5,7 @@
 import { inertLine } from '../../terminal/inert.ts';
 import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
-import { cells, fitCells, isSimple } from '../../terminal/width.ts';
+import { fitCells, isSimple, padCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/people.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
 import { ageText, groupText, lastWords } from '../update/list.ts';
@@ -34,15 +34,15 @@ interface Shown {
   readonly isUnnamed?: boolean;
 }
 
-function column(text: string, most: number, tone: Tone): Line {
-  const shown = fitCells(inertLine(text.trim()), most);
-  return [{ text: shown, tone }, ' '.repeat(Math.max(0, most - cells(shown)) + 1)];
+/** A text as a column of this many cells, and a blank after it. */
+export function columnOf(text: string, most: number, tone: Tone): Line {
+  return [{ text: padCells(fitCells(inertLine(text.trim()), most), most), tone }, ' '];
 }
 
 /** The column of a name; the next one begins where it does in every row, whatever width a terminal gives the name. */
 function nameColumn(name: string, tone: Tone): Line {
   const next: Line = isSimple(name) ? [] : [{ text: '', tone: 'plain', at: AFTER_NAME }];
-  return [...column(name, NAME, tone), ...next];
+  return [...columnOf(name, NAME, tone), ...next];
 }
 
 function signsOf({ isSelected = false, isMarked = false }: Shown): Line {
@@ -65,11 +65,11 @@ export function listRow(state: State, item: QueueItem, width: number, shown: Sho
     ...signsOf(shown),
     { text: ageText(state, item).padStart(AGE), tone: waitTone(state, item) },
     { text: isLateNow(state, item) ? '! ' : '  ', tone: 'bad' },
-    ...column(`#${item.id}`, ID, 'id'),
+    ...columnOf(`#${item.id}`, ID, 'id'),
     ...(isUnnamed || width < WITH_WORDS ? [] : nameColumn(name, isOpen ? 'plain' : 'dim')),
     ...(width < WITH_ALL
       ? []
-      : [...column(item.channel, CHANNEL, 'dim'), ...column(groupText(state, item), GROUP, 'dim')]),
+      : [...columnOf(item.channel, CHANNEL, 'dim'), ...columnOf(groupText(state, item), GROUP, 'dim')]),
     ...(width < WITH_WORDS && !isUnnamed ? [inertLine(name)] : said),
   ];
   return shown.isSelected ? line.map(selected) : line;
@@ -82,14 +82,12 @@ export function foundRow(
   shown: Shown,
 ): Line {
   const name = label.replace(/^#\d+ ?/, '');
-  // With its year it has no room in the column.
-  const isShort = day.length <= AGE;
   const line: Line = [
     ...signsOf(shown),
-    { text: `${(isShort ? day : '').padStart(AGE)}  `, tone: 'dim' },
-    ...column(`#${value}`, ID, 'id'),
+    { text: `${day.padStart(AGE)}  `, tone: 'dim' },
+    ...columnOf(`#${value}`, ID, 'id'),
     ...(width < WITH_WORDS ? [] : nameColumn(name, 'plain')),
-    inertLine(`${isShort ? '' : `${day}  `}${note.trim()}`),
+    inertLine(note.trim()),
   ];
   return shown.isSelected ? line.map(selected) : line;
 }

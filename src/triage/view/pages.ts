@@ -4,12 +4,18 @@
 import { inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
 import { type Action, defaultBindings, KEY_TABLE, keyHelp, keyLabel, WRITING } from '../keys.ts';
-import type { WalkName } from '../state/walk.ts';
-import type { Mode, QueueItem, State } from '../state.ts';
+import type { Mode, ModeOf, QueueItem, State } from '../state.ts';
 import { momentText } from '../update/standing.ts';
 import { keyOf } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
-import { mineToAnswer, otherWalk, skippedIn, waitingCount } from '../update/walks.ts';
+import {
+  mineToAnswer,
+  otherWalk,
+  skippedIn,
+  unreadOfMine,
+  waitingCount,
+  walkNamed,
+} from '../update/walks.ts';
 import { type Line, wrapLines } from './row.ts';
 import { sideLines } from './side.ts';
 
@@ -24,7 +30,7 @@ const HELP_COLUMN = 38;
 /** The keys of where the help was asked for, in as many columns as are needed and fit; the rest is on another page, from 0. */
 export function helpLines(
   { session }: State,
-  { page, back }: Extract<Mode, { readonly kind: 'page' }>,
+  { page, back }: ModeOf<'page'>,
   columns: number,
   rows: number,
 ): Line[] {
@@ -107,7 +113,7 @@ export function emptyLines(state: State): Line[] {
   const skipped = skippedIn(state, queue.walk);
   const other = otherWalkLine(state);
   const said = [
-    skipped > 0 ? `${skipped} skipped in ${WALK_TITLES[queue.walk]}; ${key('next')} shows them.` : '',
+    skipped > 0 ? `${skipped} skipped in Waiting; ${key('next')} shows them.` : '',
     queue.order.length > 0 ? `${key('previous')} goes back to those you decided.` : '',
     `New conversations show at once. ${key('quit')} leaves.`,
   ];
@@ -118,26 +124,24 @@ export function emptyLines(state: State): Line[] {
   ];
 }
 
-const WALK_TITLES: Readonly<Record<WalkName, string>> = {
-  waiting: 'Waiting',
-  mine: 'Mine',
-};
-
 function emptyTitle(state: State, someSkipped: boolean): string {
   const { queue, network } = state;
   if (queue.walk === 'mine') {
     const isSnoozed = queue.order.some((id) => queue.items[id]?.decision === 'snoozed');
-    if (someSkipped || isSnoozed) return 'None of your other customers waits for an answer.';
+    if (isSnoozed) return 'None of your other customers waits for an answer.';
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
   }
+  if (walkNamed(state, 'waiting').cut) return 'Not all of Waiting could be read.';
   if (network.trouble !== null && network.listedAt !== null)
     return `The queue was empty at ${momentText(network.listedAt, state)}.`;
   return someSkipped ? 'No other conversation waits.' : 'The queue is empty.';
 }
 
-/** `5 to answer in Mine: Tab.`; empty if nothing waits in the walk that is not on screen. */
+/** `5 of yours wrote back: w.`, `2 in Waiting: Tab.`; empty if nothing waits in the walk that is not on screen. */
 function otherWalkLine(state: State): string {
   const isMine = otherWalk(state) === 'mine';
+  const wroteBack = isMine ? unreadOfMine(state) : 0;
+  if (wroteBack > 0) return `${wroteBack} of yours wrote back: ${keyOf(state, 'wrote-back')}.`;
   const count = isMine ? mineToAnswer(state).length : waitingCount(state);
   return count === 0
     ? ''

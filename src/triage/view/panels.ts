@@ -1,19 +1,18 @@
 // Panels below a conversation, which leave it in sight: lists to choose from, times to snooze until, questions.
-import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Frame, FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
-import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
-import type { Mode, Picker, State } from '../state.ts';
+import { cells, hasCertainWidth } from '../../terminal/width.ts';
+import type { ModeOf, Picker, State } from '../state.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { BY_NUMBER, fittingOptions, noOptions } from '../update/picker.ts';
 import { unreadItem } from '../update/queue.ts';
 import { isInVain, keptCount, leftToRead, readCount, restOf } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
-import { calledText, keyOf, listBefore } from '../update/step.ts';
+import { aboutText, keyOf } from '../update/step.ts';
 import { answerRows, questionRows } from './layout.ts';
-import { foundRow, listRow } from './list-rows.ts';
+import { columnOf, foundRow, listRow } from './list-rows.ts';
 import { type Line, paintLine, paintRow, type Tone } from './row.ts';
 
 /** Rows of a panel; the cursor counts its row from 1 among them. */
@@ -42,10 +41,12 @@ export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
   const first = Math.max(0, Math.min(selected - Math.floor(room / 2), options.length - room));
   // If none is selected, none is marked.
   const chosen = picker.selected < 0 ? undefined : options[selected];
+  const shared = Math.min(MOST_LABEL, Math.floor(width * LABEL_SHARE));
+  // Beside an earlier reply stands nothing.
+  const most = picker.purpose === 'earlier' ? width - 3 : shared;
   const lines = options.slice(first, first + room).map((option): Line => {
     const isSelected = option === chosen;
-    if (picker.purpose !== 'list')
-      return optionLine(option, isSelected, Math.min(MOST_LABEL, Math.floor(width * LABEL_SHARE)));
+    if (picker.purpose !== 'list') return optionLine(option, isSelected, most);
     const { value: id, message, note } = option;
     const shown = { isSelected, isMarked: picker.marked.includes(id) };
     const isFound = message !== undefined || note === BY_NUMBER;
@@ -103,15 +104,13 @@ function optionLine(
   isSelected: boolean,
   most: number,
 ): Line {
-  const shown = fitCells(inertLine(label.trim()), most);
-  const padded = shown + ' '.repeat(Math.max(0, most - cells(shown)));
   const noted = inertLine(note.trim());
   return [
     { text: isSelected ? '> ' : '  ', tone: 'strong' },
-    { text: padded, tone: isSelected ? 'selected' : 'plain' },
+    ...columnOf(label, most, isSelected ? 'selected' : 'plain'),
     // First, as a long text is cut.
-    does === undefined ? '' : `  (${inertLine(does)})`,
-    noted === '' ? '' : `  ${noted}`,
+    does === undefined ? '' : ` (${inertLine(does)})`,
+    noted === '' ? '' : `${does === undefined ? '' : ' '} ${noted}`,
   ];
 }
 
@@ -137,7 +136,7 @@ function presetLines(presets: ReturnType<typeof snoozePresets>, rows: number): L
 }
 
 /** What is typed on one line, with its hint and, of a snooze, the presets. */
-export function linePanel(state: State, mode: Extract<Mode, { readonly kind: 'line' }>, space: Space): Panel {
+export function linePanel(state: State, mode: ModeOf<'line'>, space: Space): Panel {
   const { asks, typed, error } = mode;
   const hint = asks.kind === 'snooze' ? 'or a time: 30m, 2h, 1d, 14:30, mon' : LINE_HINTS[asks.kind];
   const presets = asks.kind === 'snooze' ? snoozePresets(state.now, state.session.utc) : [];
@@ -154,32 +153,19 @@ export function linePanel(state: State, mode: Extract<Mode, { readonly kind: 'li
   });
 }
 
-function lineTitle(state: State, mode: Extract<Mode, { readonly kind: 'line' }>) {
+function lineTitle(state: State, mode: ModeOf<'line'>) {
   const { asks, id } = mode;
-  switch (asks.kind) {
-    case 'reason':
-      return { title: `Reject proposal ${asks.proposal} for ${calledText(state, id)}`, prompt: ' why: ' };
-    case 'snooze': {
-      const list = listBefore(mode);
-      const what = list ? counted(list.marked.length, 'conversation') : calledText(state, id);
-      return { title: `Snooze ${what}`, prompt: ' until: ' };
-    }
-    case 'name':
-    case 'phone':
-      return { title: `Customer of ${calledText(state, id)}`, prompt: ` ${asks.kind}: ` };
-    default:
-      return assertNever(asks);
-  }
+  const what = aboutText(state, mode.back, id);
+  if (asks.kind === 'reason')
+    return { title: `Reject proposal ${asks.proposal} for ${what}`, prompt: ' why: ' };
+  if (asks.kind === 'snooze') return { title: `Snooze ${what}`, prompt: ' until: ' };
+  return { title: `Customer of ${what}`, prompt: ` ${asks.kind}: ` };
 }
 
 /** A question and its answers, each with its key. */
-export function askPanel(
-  { pause }: State,
-  mode: Extract<Mode, { readonly kind: 'ask' }>,
-  space: Space,
-): Panel {
+export function askPanel({ pause }: State, mode: ModeOf<'ask'>, space: Space): Panel {
   const { question } = mode;
-  const options = answerRows(mode);
+  const options = answerRows(question);
   const { title, said } = questionRows(question, space.width);
   const room = Math.max(0, space.rows - 1 - options.length);
   const isWhole = said.flat().length <= room;

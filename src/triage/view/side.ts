@@ -3,16 +3,15 @@ import type { User } from '../../api/model.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
 import { momentOf } from '../../terminal/times.ts';
-import { fitCells, padCells } from '../../terminal/width.ts';
 import { type CustomerConversation, customerName, knownWords } from '../../views/people.ts';
 import type { QueueItem, State } from '../state.ts';
 import { holderName, readIn } from '../update/step.ts';
-import { listRow } from './list-rows.ts';
+import { columnOf, listRow } from './list-rows.ts';
 import { type Line, paintLine } from './row.ts';
 
 /** `| ` */
 const BORDER = 2;
-const LABEL_WIDTH = 8;
+const LABEL_WIDTH = 7;
 const MOST_OTHERS = 4;
 const MOST_EARLIER = 3;
 /** Of tags, page and extra fields. */
@@ -41,8 +40,7 @@ function heading(text: string): Line {
 
 function field(label: string, value: string): Line[] {
   const text = inertLine(value.trim());
-  const shown = padCells(fitCells(inertLine(label.trim()), LABEL_WIDTH - 1), LABEL_WIDTH);
-  return text === '' ? [] : [[' ', { text: shown, tone: 'dim' }, text]];
+  return text === '' ? [] : [[' ', ...columnOf(label, LABEL_WIDTH, 'dim'), text]];
 }
 
 function customerLines(state: State, { id, channel, name }: QueueItem): Line[] {
@@ -58,10 +56,7 @@ function customerLines(state: State, { id, channel, name }: QueueItem): Line[] {
     ...field('name', shown),
     ...field('profile', own),
     ...field('phone', stringOf(user?.phone)),
-    ...field(
-      'channel',
-      [stringOf(detail.application), nick === '' ? '' : `@${nick}`].filter(Boolean).join(', '),
-    ),
+    ...field('channel', [stringOf(detail.application), nick && `@${nick}`].filter(Boolean).join(', ')),
     ...filledFields(user).flatMap(([label, value]) => field(label, value)),
   ];
 }

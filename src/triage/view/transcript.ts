@@ -69,7 +69,6 @@ interface Page {
 interface Laid {
   readonly page: Page;
   readonly detail: ConversationDetail;
-  readonly messages: readonly MessageEntry[];
   /** The text in place of the time of each message that was written here and is not through yet. */
   readonly standing: ReadonlyMap<MessageEntry, string | null>;
   /** The lines of each message by its place, if they were laid out. */
@@ -100,12 +99,8 @@ export function lastLines(state: State, id: number, width: number, rows: number)
 
 /** Lines from the first beginning of a message on; of a longer message, all of them. */
 export function fromBeginning(lines: readonly TranscriptLine[]): readonly TranscriptLine[] {
-  return lines.slice(
-    Math.max(
-      0,
-      lines.findIndex(({ first }) => first),
-    ),
-  );
+  const start = lines.findIndex(({ first }) => first);
+  return lines.slice(Math.max(0, start));
 }
 
 /** The lines of the conversation on screen that a window of `rows` rows shows at its scroll position. */
@@ -124,7 +119,7 @@ export function transcriptWindow(state: State, width: number, rows: number): rea
   return [
     ...(hints && first > 0 ? [aboveLine(state, laid, shown[0], width)] : []),
     ...shown,
-    ...(hints && below ? [hint(belowText(state, below, laid.messages.length), width)] : []),
+    ...(hints && below ? [hint(belowText(state, below, laid.page.transcript.messages.length), width)] : []),
   ];
 }
 
@@ -177,11 +172,9 @@ export function scrolled(
 export function scrolledTo(state: State, message: number): State['scroll'] {
   const { textWidth, bodyRows } = layoutOf(state);
   const laid = laidOnScreen(state, textWidth);
-  const place = laid?.messages.findIndex(({ id }) => id === message) ?? -1;
-  if (!laid || place < 0) return null;
-  const lines = lastOf(laid);
-  const scroll = lines.findIndex((line) => line.message === place);
-  return scroll < lastStart(lines.length, bodyRows) ? scroll : null;
+  const lines = laid ? lastOf(laid) : [];
+  const scroll = lines.findIndex((line) => laid?.page.transcript.messages[line.message]?.id === message);
+  return scroll >= 0 && scroll < lastStart(lines.length, bodyRows) ? scroll : null;
 }
 
 /** The first line that is shown while the end is in sight: a row above it says what is hidden. */
@@ -252,11 +245,10 @@ function laidFor(
   };
   const known = laidOut.get(detail);
   if (known && isSame(known.page, page)) return known;
-  const { messages } = transcript;
   const standing = new Map([...transcript.own].map(([message, item]) => [message, standingOf(state, item)]));
   const laid: Laid = {
-    ...{ page, detail, messages, standing },
-    below: below.map((line) => ({ ...line, message: messages.length, first: true })),
+    ...{ page, detail, standing },
+    below: below.map((line) => ({ ...line, message: transcript.messages.length, first: true })),
     blocks: [],
   };
   laidOut.set(detail, laid);
@@ -271,7 +263,8 @@ const NO_MESSAGES: TranscriptLine = { text: '  (no messages)', tone: 'dim', mess
 
 /** The last lines in their order, at least this many if there are; all without a number. */
 function lastOf(laid: Laid, count = Number.POSITIVE_INFINITY): readonly TranscriptLine[] {
-  const { blocks, messages, below } = laid;
+  const { blocks, below } = laid;
+  const { messages } = laid.page.transcript;
   const found: (readonly TranscriptLine[])[] = [below, ...(messages.length === 0 ? [[NO_MESSAGES]] : [])];
   let lines = below.length;
   for (let place = messages.length - 1; place >= 0 && lines < count; place -= 1) {
@@ -284,10 +277,11 @@ function lastOf(laid: Laid, count = Number.POSITIVE_INFINITY): readonly Transcri
 }
 
 function messageLines(laid: Laid, place: number): TranscriptLine[] {
-  const message = laid.messages[place];
+  const { messages } = laid.page.transcript;
+  const message = messages[place];
   const entry = message && entryOf(laid, message);
   if (!entry) return [];
-  const before = laid.messages[place - 1];
+  const before = messages[place - 1];
   const { width, spaced, noteIds, self, transcript, today, utc } = laid.page;
   const isNote =
     transcript.own.get(message)?.action === 'note' ||

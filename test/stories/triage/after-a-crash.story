@@ -126,7 +126,8 @@ screen: ~ Draft of a reply that the conversation shows: r opens it, D drops it
 no screen: ...Unsent reply...
 keys r Enter
 screen: ...No answer came to an earlier reply to #2341; the conversation shows it...
-keys d
+keys Esc
+keys Esc
 > nothing for 10s
 screen: ~ Draft of a reply that the conversation shows: r opens it, D drops it
 
@@ -147,7 +148,8 @@ keys l "draft" Enter
 screen: ~ Unsent reply: r opens it, D drops it
 keys r Enter
 screen: ...outcome of an earlier reply to #2343 is unknown...
-keys d
+keys Esc
+keys Esc
 > nothing for 10s
 
 == What was skipped before a crash is not the first after it
@@ -206,7 +208,8 @@ keys l "305" Enter
 screen: ...Unsent reply...
 keys r Enter
 screen: ...outcome of an earlier reply to #305 is unknown...
-keys d
+keys Esc
+keys Esc
 > nothing for 10s
 
 == A note that hands over is a note alone after a crash

@@ -71,3 +71,11 @@ screen: ...operator 5...taken as the operator's id...
 > nothing
 keys Enter
 > assign-operator #3817 {"operator_id": 5}
+
+== A queue that may not be read is not said to be empty
+#5911 waiting 1h "Which paint?"
+every unassigned: 403
+% triage
+screen: ...Not all of Waiting could be read...
+no screen: ...queue was empty...
+> nothing

@@ -58,17 +58,22 @@ screen: ...#571...Bo Lind...DRAFT...
 keys "571" Enter
 screen: ...Where is it...
 
-== A draft is found by that word whatever was decided about its conversation
+== A draft or a proposal is found by that word whatever was decided about its conversation, or is on its way
 #573 sam 2h called "Bo Lind" "Where is it?"
 #574 sam 1h called "Ada Ek" "Is it blue?"
-% [100x24] triage --mine
+#575 sam 30m called "Cy Dahl" "Is it new?"
+$ conv propose 575 "It is." --reason "asked"
+% [100x24] triage --mine --hold 9
 keys n "Rang twice." Esc r "On its way." Enter
 screen: ...Is it blue...
 wait 1s
 keys n "Blue, yes." Esc h "2h" Enter
 keys l "draft"
-screen: ...#573...DRAFT, ...
+screen: ...#573...DRAFT, sending...
 screen: ...#574...DRAFT, snoozed...
+keys Esc h "2h" Enter
+keys l "proposal"
+screen: ...#575...proposal, snoozed...
 > send-message #573
 
 == A draft that is opened again is written on at its end

@@ -53,7 +53,9 @@ $ users update 6921 --phone "555 0142"
 % triage --mine
 keys i
 screen: ...phone...555 0142...
-keys u Tab ^U "555 0199" Enter
+keys u "x" Tab
+screen: ...Enter sends the name first...
+keys Backspace Tab ^U "555 0199" Enter
 > update {"platform_user_id": 6921, "name": null, "phone": "555 0199"}
 
 == An editor that saved the text before it failed leaves what it saved

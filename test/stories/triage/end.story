@@ -123,7 +123,8 @@ wait 1s
 keys k
 keys f "https://files.example.test/m.pdf" Enter
 screen: ...The same file went to #1904...
-keys d
+keys Esc
+keys Esc
 keys e q
 screen: ...1 answered, 0 closed, 0 handed over...
 keys d

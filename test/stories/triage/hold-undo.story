@@ -9,8 +9,9 @@
 wait 1s
 keys Tab
 screen: ...All good now...
-keys e e e
-keys z z
+keys e e e z
+screen: ...Closing #75 in ...z #76...
+keys z
 > close #75 {"operator_id": 7}
 > nothing for 20s
 

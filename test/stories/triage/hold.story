@@ -1,18 +1,5 @@
 # The hold of five seconds: what is done meanwhile, in which order things go out, and what stops them.
 
-== The undo of one held decision lets the other go out
-#244 sam 3h "All good now."
-#245 sam 2h "Which paint do you use?"
-#246 sam 1h "Do you ship to Malta?"
-% triage --mine
-keys e
-screen: ...Which paint...
-keys e
-screen: ...Closing #244 in ...z #245...
-keys z
-> close #244 {"operator_id": 7}
-> nothing for 20s
-
 == A reply and its close that were undone go out once when they are sent again
 #249 sam 2h "Which paint do you use?"
 % triage --mine

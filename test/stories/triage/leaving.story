@@ -145,3 +145,12 @@ screen: ...1 draft kept...
 > nothing
 keys d
 = 0
+
+== In the smallest frame the question at the end names what is held
+#4581 sam 4h called "Ada Ek" "Is it in stock?"
+#4582 sam 3h called "Bo Lind" "Which paint?"
+% [40x12] triage --mine
+keys e q
+screen: ...held: close #4581...
+keys b
+> close #4581

@@ -87,7 +87,8 @@ screen: ~ Draft of a reply that the conversation shows: r opens it, D drops it
 no screen: ...Outcome unknown: reply...
 keys r Enter
 screen: ...No answer came to an earlier reply to #631; the conversation shows it...
-keys d
+keys Esc
+keys Esc
 > nothing for 10s
 SIGTERM
 = 6

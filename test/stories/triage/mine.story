@@ -27,6 +27,17 @@ screen: ...pay by invoice...
 keys j
 screen: ...gift cards...
 
+== Who writes again has waited since the first message without an answer
+#62 sam 25m "Where is my refund?" sam: "It takes three days." "It is day five now."
+the profile has get_marks_read no
+% triage --mine
+screen: ...day five...
+wait 10m
+customer #62 "Nobody there?"
+wait 40s
+screen: ...Nobody there?...
+screen: ...LATE...
+
 == A customer to whom an operator wrote last is never late
 #64 waiting 5m "Hello?"
 #66 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."

@@ -13,6 +13,7 @@ keys Enter
 > send-note #4081 {"text": "She has the part.", "operator_id": 7}
 > assign-operator #4081 {"operator_id": 3}
 wait 1s
+screen: ...Assigned #4081...to bea, note saved...
 no screen: ...1 draft...
 
 == A handover whose note was emptied and left is none
@@ -49,3 +50,10 @@ keys r "It is" Esc
 keys a "carl" Enter
 > assign-operator #6101 {"operator_id": 5}
 screen: ...Assigned #6101 Ada Ek to carl...; your draft stays...
+
+== In the smallest frame a handover names who gets it
+#4591 sam 2h called "Ada Ek" "Is it in stock?"
+% [40x12] triage --mine
+keys H "carl" Enter
+screen: ...then: operator carl@desk.test...
+> nothing

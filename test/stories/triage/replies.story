@@ -272,3 +272,25 @@ $ conv send 2433 "To Malta, too."
 keys r ^P
 screen: ...To Gozo...
 no screen: ...To Malta...
+
+== Where there is no canned reply, / is a letter, and the status says how to make one
+#42 waiting 1h called "Ada Ek" "Where is it?"
+% triage
+screen: ...Where is it?...
+keys r
+keys /
+screen: ...no canned replies yet...
+keys "usr/bin" Enter
+> start #42
+> send-message #42 {"text": "/usr/bin"}
+
+== Of an earlier reply as much is shown as the row has room for
+#5921 sam 3h "Is it out?"
+#5922 sam 2h "Is it out?"
+$ conv send 5921 "Thank you for your patience, the parcel is out for delivery now."
+> send-message #5921
+% triage --mine
+screen: ...Is it out?...
+keys r ^P
+screen: ...Thank you for your patience, the parcel is out for delivery now....
+> nothing

@@ -1,24 +1,12 @@
 # Snoozing: the time that is typed, two at once, and what stays.
 
-== A time of several digits is not the first of them
-#371 waiting 2h "Is anybody there?"
-#372 waiting 1h "Where is the manual?"
-% triage
-keys h "10m" Enter
-screen: ...the manual...
-wait 9m
-screen: ...snoozed...
-no screen: ...anybody there...
-wait 2m
-no screen: ...snoozed...
-keys k
-screen: ...anybody there...
-> nothing
-
 == A digit after which more is typed is no time by itself
 #373-374 waiting 2h "Is anybody there?"
 % triage
-keys h "3h"
+keys h "3" Backspace
+wait 1s
+no screen: ...is not a time...
+keys "3h"
 wait 1s
 screen: ...until: 3h...
 keys "30m" Enter

@@ -120,7 +120,9 @@ keys r "On Monday." ^O
 keys r "On Monday." Enter
 screen: ...is on its way to #1823...
 > nothing
-keys d z
+keys Esc
+keys Esc
+keys z
 wait 8s
 > nothing
 

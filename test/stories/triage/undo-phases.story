@@ -1,6 +1,6 @@
 # What one key takes back: each decision, whatever has become of it by then.
 
-== The undo of a claim of a closed conversation closes it again
+== The undo of a claim of a closed conversation closes it again, which the end does not count
 #203 waiting 2h "I cannot log in."
 #204 closed 1d "Thanks, the receipt came."
 % triage
@@ -11,6 +11,10 @@ keys c
 wait 1s
 keys z
 > close #204 {"operator_id": 7}
+wait 1s
+keys q
+= 0
+screen: handled  0
 
 == A close of unknown outcome is not undone
 #217 sam 2h "The app works now."

@@ -1,12 +1,5 @@
 # Answers that never came: read back, and never sent again.
 
-== A close whose answer is lost is verified by reading back
-#42 sam 20m "Where is my order?"
-next close: lost-answer
-$ conv close 42 --json
-json {"id": 42, "action": "close", "outcome": "done", "proof": "read-back"}
-> close #42 {"operator_id": 7}
-
 == A reply whose answer is lost is found by the new message of its operator
 #42 sam 20m "Where is my order?"
 next send-message: lost-answer

@@ -48,19 +48,6 @@ $ undo --json
 json {"id": 268, "outcome": "done"}
 > unassign #268 {"operator_id": 7}
 
-== An undo that was lost on its way is unknown, and the next one does it
-#270 waiting 1h "Hello."
-$ conv start 270
-> start #270 {"operator_id": 7}
-next unassign: lost-request
-$ undo --json
-= 6
-json {"id": 270, "outcome": "unknown"}
-> unassign #270 {"operator_id": 7}
-$ undo --yes --json
-json {"id": 270, "outcome": "done"}
-> unassign #270 {"operator_id": 7}
-
 == An undo that died after the service had it is not sent twice: the next one finds it changed
 #271 sam 1h "A question about taxes."
 $ conv assign 271 --operator bea
@@ -85,7 +72,7 @@ $ undo
 $ undo --yes
 > assign-operator #271 {"operator_id": 7}
 
-== After an undo of which answers are missing the hint shows what is left to undo
+== After an undo of which requests were lost the hint shows what is left, and the next undo does it
 #272-274 sam 1h "Hello."
 $ conv close 272 273 274 --concurrency 1
 > close #272
@@ -101,6 +88,9 @@ $ {hint} -o ndjson
 | {"id":272,..."already undone...
 | {"id":273,..."outcome":"dry_run"...
 | {"id":274,..."outcome":"dry_run"...
+$ undo --yes --concurrency 1
+> start #274
+> start #273
 
 == By its id a refused try does not hide the decision before it
 #276 waiting 1h "Hello."

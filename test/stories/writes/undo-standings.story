@@ -77,8 +77,15 @@ $ undo --yes --json
 json [{"id": 255, "outcome": "skipped", "error": "...nothing shows that it was this run that changed it..."}, {"id": 254, "outcome": "done"}]
 > unassign #254
 
-== What a colleague wrote in the same second after a close stops its undo, though this computer's clock is ahead
+== What a colleague wrote in the same second after a close stops its undo, though the answer is undated or this computer's clock ahead
 #249 sam 20m "Thank you."
+#256 sam 20m "Thank you, too."
+next close: answers {"date_updated": null, "last_message_date": null}
+$ conv close 256
+> close #256
+bea replies #256 "You are welcome."
+$ undo --yes
+= 9
 clock of the computer +5m
 $ conv close 249
 > close #249 {"operator_id": 7}
