@@ -11,7 +11,7 @@ import { isCutOff } from '../update/trouble.ts';
 import {
   mineToAnswer,
   otherWalk,
-  skippedIn,
+  skippedHere,
   unreadOfMine,
   waitingCount,
   walkNamed,
@@ -110,7 +110,7 @@ export function emptyLines(state: State): Line[] {
   const { queue } = state;
   if (!queue.loaded) return loadingLines(state);
   const key = (action: Action) => keyOf(state, action);
-  const skipped = skippedIn(state, queue.walk);
+  const skipped = skippedHere(state);
   const other = otherWalkLine(state);
   const said = [
     skipped > 0 ? `${skipped} skipped in Waiting; ${key('next')} shows them.` : '',
