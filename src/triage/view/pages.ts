@@ -3,7 +3,7 @@
 
 import { inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
-import { type Action, defaultBindings, KEY_TABLE, keyHelp, keyLabel, WRITING } from '../keys.ts';
+import { type Action, defaultBindings, keyHelp, keyLabel, WRITING } from '../keys.ts';
 import type { Mode, ModeOf, QueueItem, State } from '../state.ts';
 import { momentText } from '../update/standing.ts';
 import { keyOf } from '../update/step.ts';
@@ -98,10 +98,9 @@ function sectionOf(mode: Mode, { bindings, readOnly }: State['session']): Sectio
     const esc = hasEsc ? [] : [{ shown: 'Esc', help: 'the safest answer' }];
     return { title: 'At this question', keys: [...options, ...esc] };
   }
-  const actions = KEY_TABLE.filter((row) => row.mode === mode.kind).map(({ action }) => action);
   const found = keyHelp(bindings).find((one) => one.mode === mode.kind);
   const left: readonly string[] = readOnly ? [...USUAL, ...WRITING] : USUAL;
-  const rows = found?.rows.filter((_, place) => !left.includes(actions[place] ?? '')) ?? [];
+  const rows = found?.rows.filter(({ action }) => !left.includes(action)) ?? [];
   return { title: found?.title ?? '', keys: rows.map(({ keys, help }) => ({ shown: keys, help })) };
 }
 
