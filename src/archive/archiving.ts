@@ -4,17 +4,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndpointName } from '../api/derive.ts';
 import { archiveTrouble } from '../disk/damage.ts';
+import type { createRecorder } from './recorder.ts';
 import { archivePlace } from './store.ts';
 
 /** What keeps the answers of one run. */
 export function createArchiving(run: Parameters<typeof archivePlace>[0]) {
   const { io, settings } = run;
-  let recorder: ReturnType<typeof open> | undefined;
+  let recorder: Promise<ReturnType<typeof createRecorder>> | undefined;
   let begun: number | null = null;
-  const open = async (keepMs: number) => {
-    const { createRecorder } = await import('./recorder.ts');
-    return createRecorder(archivePlace(run, keepMs), io.now);
-  };
   return {
     /** Keeps from now on, for that long in milliseconds, whatever the settings say. */
     begin(keepMs: number): void {
@@ -24,7 +21,9 @@ export function createArchiving(run: Parameters<typeof archivePlace>[0]) {
     async keep(name: EndpointName, params: unknown, data: unknown): Promise<void> {
       const keepMs = begun ?? settings.values().archiveMs;
       if (keepMs === null) return;
-      recorder ??= open(keepMs);
+      recorder ??= import('./recorder.ts').then((one) =>
+        one.createRecorder(archivePlace(run, keepMs), io.now),
+      );
       (await recorder).note(name, params, data);
     },
     /** Removes what is too old and who is to be forgotten by now; says what went wrong. */

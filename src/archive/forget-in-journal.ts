@@ -18,18 +18,15 @@ export interface ForgottenCustomer {
 }
 
 /** Runs that can still be resumed and need their texts for that. */
-export function runsInNeed(
-  stateFolder: string,
-  { service, conversations }: Omit<ForgottenCustomer, 'kept'>,
-): string[] {
+export function runsInNeed(stateFolder: string, whose: Omit<ForgottenCustomer, 'kept'>) {
   const later: Run[] = [];
   const found: string[] = [];
   for (const run of runsNewestFirst(stateFolder)) {
     if (run.resumes !== undefined) later.push(run);
     const { plan } = run;
     // A single write is of nobody else: it goes with its customer.
-    if (!plan || plan.ids.length < 2 || run.service !== service) continue;
-    if (!plan.ids.some((id) => conversations.includes(id))) continue;
+    if (!plan || plan.ids.length < 2 || run.service !== whose.service) continue;
+    if (!plan.ids.some((id) => whose.conversations.includes(id))) continue;
     const tries = triesOf(run, later);
     if (stepsLeft(plan, tries, []).length > 0) found.push(...tries.map((each) => each.run));
   }

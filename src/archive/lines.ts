@@ -36,12 +36,7 @@ const SENT: Readonly<Partial<Record<EndpointName, string>>> = {
 };
 
 /** What an answer adds to the archive; nothing if it is about no conversation. */
-export function readingsOf(
-  name: EndpointName,
-  params: unknown,
-  data: unknown,
-  seen: number,
-): readonly ArchivedReading[] {
+export function readingsOf(name: EndpointName, params: unknown, data: unknown, seen: number) {
   if (!name.startsWith('conversations.')) return [];
   const from = SENT[name];
   const rows: readonly Fields[] = (Array.isArray(data) ? data : [data]).filter(isRecord);

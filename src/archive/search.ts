@@ -5,7 +5,7 @@ import { holdsAll, inFoldedBytes, type Terms } from '../base/words.ts';
 import type { FoundRow } from '../views/archive.ts';
 import { isHtml, prepareHtmlTexts, textOfHtml } from '../views/html-message.ts';
 import { APART_MS, isSameText } from '../writes/write.ts';
-import { archivedLine, isMessageLine, type MessageLine } from './lines.ts';
+import { archivedLine, isMessageLine } from './lines.ts';
 import { textsSent } from './own-texts.ts';
 import { type ArchivePlace, monthOf, monthsSince, readableParts } from './store.ts';
 
@@ -87,12 +87,7 @@ export async function* textsFound(
 const BEGINNING = /^\{"conversation_id":(\d{1,16}),"seen":(\d{1,16}),"message_id":/gm;
 
 /** The messages of a month that are wanted, as they stand in the archive; read are the lines that may be of them. */
-function* messagesIn(
-  place: ArchivePlace,
-  month: string,
-  wanted: Wanted,
-  searched: Searched | null,
-): Generator<MessageLine> {
+function* messagesIn(place: ArchivePlace, month: string, wanted: Wanted, searched: Searched | null) {
   const looked = wanted.terms.map(inFoldedBytes).filter((one) => one !== null);
   const mayHold = (text: string) => looked.every((one) => one.test(text));
   for (const part of readableParts(place, month)) {

@@ -114,11 +114,7 @@ export function appendToMonth(place: ArchivePlace, texts: readonly string[], now
 }
 
 /** Removes the lines of a month that are not to stay, and those that cannot be read. */
-export function keepInMonth(
-  place: ArchivePlace,
-  month: string,
-  stays: (line: ArchivedLine) => boolean,
-): void {
+export function keepInMonth(place: ArchivePlace, month: string, stays: (line: ArchivedLine) => boolean) {
   const path = monthPath(place, month);
   const lines = (readPrivateFile(path) ?? '').split('\n').filter((text) => text !== '');
   const kept = lines.filter((text) => {

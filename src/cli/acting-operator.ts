@@ -17,7 +17,7 @@ export async function actingOperator(context: Context, option: string | undefine
   await requireService(context);
   const text = `no acting operator is set; acting as ADMIN (to name one, use --as or ${toSet(context)})`;
   // The log of a script, too, must say in whose name it wrote; of a proposal that is the person's who sends it.
-  if (!context.settings.options.quiet && agentLimit(context) === null)
+  if (!context.settings.options.quiet && agentLimit(context.settings) === null)
     await (context.io.stderr.isTTY ? context.out.notice : context.out.warn)(text);
   return null;
 }

@@ -9,11 +9,6 @@ import { ConflictError } from './usage-error.ts';
 
 export type AgentPolicy = Settings['agents'];
 
-/** What a policy is found by. */
-interface InPolicy {
-  readonly settings: InForce;
-}
-
 /** From the least strict to the strictest. */
 const POLICIES: readonly AgentPolicy[] = PROFILE_KEYS.agents.choices;
 
@@ -28,17 +23,18 @@ interface PolicyInForce {
  * and of CONVOPS_AGENTS. Only where the environment names a service that no profile has, CONVOPS_AGENTS may allow more than
  * the default. Throws LocalError if the profiles cannot be read.
  */
-export function policyInForce(context: InPolicy): PolicyInForce {
-  const { settings, origins } = context.settings.resolution();
+export function policyInForce({ resolution, profiles }: InForce): PolicyInForce {
+  const { settings, origins } = resolution();
   const { baseUrl, agents, agentsByEnvironment: given, sandbox, profile } = settings;
   const named = given === null ? null : { policy: given, from: origins.agentsByEnvironment.name };
   const own = { policy: agents, from: origins.agents.name };
   if (sandbox || baseUrl === null) return stricter(own, named);
-  const all = Object.entries(context.settings.profiles().profiles);
-  const stored = all.flatMap(([name, { base_url: url, agents: said }]): PolicyInForce[] => {
-    if (url === undefined || placeOf(url) !== placeOf(baseUrl)) return [];
-    return [{ policy: said ?? PROFILE_KEYS.agents.default, from: said ? `profile ${name}` : 'default' }];
-  });
+  const stored = Object.entries(profiles().profiles).flatMap(
+    ([name, { base_url: url, agents: said }]): PolicyInForce[] => {
+      if (url === undefined || placeOf(url) !== placeOf(baseUrl)) return [];
+      return [{ policy: said ?? PROFILE_KEYS.agents.default, from: said ? `profile ${name}` : 'default' }];
+    },
+  );
   if (profile === null && stored.length === 0 && named !== null) return named;
   return [...stored, named].reduce<PolicyInForce>(stricter, stored[0] ?? own);
 }
@@ -58,17 +54,16 @@ export interface AgentLimit extends PolicyInForce {
   readonly by: DecidedBy;
 }
 
-/** The limit on the writes of this run; null for none. */
-export function agentLimit(context: InPolicy): AgentLimit | null {
-  const by = context.settings.by();
+/** The limit on the writes of this run, or of whom they are by; null for none. */
+export function agentLimit(settings: InForce, by = settings.by()): AgentLimit | null {
   if (by.kind !== 'agent') return null;
-  const { policy, from } = policyInForce(context);
+  const { policy, from } = policyInForce(settings);
   return policy === 'allow' ? null : { policy, from, by };
 }
 
 /** Throws ConflictError for a write, described by `what`, that an agent may neither send here nor propose. */
-export function refuseAgentWrites(context: InPolicy, what?: string): void {
-  const limit = agentLimit(context);
+export function refuseAgentWrites(settings: InForce, what?: string): void {
+  const limit = agentLimit(settings);
   if (limit !== null) throw refusal(limit, what);
 }
 

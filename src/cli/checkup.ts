@@ -21,7 +21,7 @@ import { type ExitSlug, exitCode } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
 import { resolveOperator } from './resolve-names.ts';
 
-/** What a check has found; null for nothing. */
+/** What a check has found. */
 export type Finding = Pick<CheckRow, 'status' | 'message'> & {
   /** The subject, if it is known only after the check. */
   readonly subject?: string;
@@ -32,7 +32,7 @@ export type Finding = Pick<CheckRow, 'status' | 'message'> & {
 
 /** A check: its names, and what it does. */
 export interface Check extends Pick<CheckRow, 'check' | 'subject'> {
-  readonly run: () => Promise<Finding | null> | Finding | null;
+  readonly run: () => Promise<Finding> | Finding;
   /** The checks after it are useless if it fails. */
   readonly needed?: true;
 }
@@ -45,15 +45,12 @@ export async function* examine(
 ): AsyncGenerator<CheckRow> {
   for (const { check, subject, run, needed } of checks) {
     let isLast = needed;
-    let found: Finding | null;
-    try {
-      found = await run();
-    } catch (error) {
-      found = failedBy(error, context);
+    const tried = async () => await run();
+    const found = await tried().catch((error: unknown) => {
       // Each further request would cost the whole timeout, or make the service busier.
       if (error instanceof NoAnswerError || error instanceof RateLimitedError) isLast = true;
-    }
-    if (found === null) continue;
+      return failedBy(error, context);
+    });
     const { status, message, fix = null, exit = exitCode('local') } = found;
     if (status === 'failed') codes.push(exit);
     yield { check, status, subject: found.subject ?? subject, message, fix };
@@ -168,12 +165,9 @@ async function answerFinding(
   if (error instanceof ServiceError && isAway(error.httpStatus))
     return failed('the service reports an internal error', 'not_sent');
   // No list answers 404 («Errors»).
+  const isElsewhere = 'no such path: is the base URL right? It must not include /api';
   if (error.httpStatus === 404)
-    return failed(
-      'no such path: is the base URL right? It must not include /api',
-      'refused',
-      service.command('profile show --origin'),
-    );
+    return failed(isElsewhere, 'refused', service.command('profile show --origin'));
   // The list takes no parameters and belongs to nobody, so that a refusal of it can only be about the token.
   return failed('the token is refused', 'token', commandForProfile(settings, 'set token --token-stdin'));
 }

@@ -5,19 +5,17 @@ import { ApiError, TokenRefusedError } from '../api/errors.ts';
 import type { ConversationDetail } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { filledText } from '../base/text.ts';
-import { shortDuration } from '../terminal/times.ts';
 import { invitedIn } from '../writes/baseline.ts';
 import { type Conditions, holderOfOpen, obstacleTo } from '../writes/conditions.ts';
 import { createGroupLookup } from '../writes/groups.ts';
-import type { Entry } from '../writes/journal-lines.ts';
 import type { Work, WritePlan } from '../writes/plan.ts';
 import { blankReceipt, type Foreseen, type Receipt, type SentRequest } from '../writes/receipt.ts';
 import { sentAmong } from '../writes/resume.ts';
 import { skipAsDuplicate } from '../writes/rivals.ts';
 import { operatorNamed, type Write } from '../writes/write.ts';
-import type { Context, Terminal } from './context.ts';
+import type { Context } from './context.ts';
 import { namesOnce } from './conversation-lists.ts';
-import { textsSentLately } from './write-guards.ts';
+import { becameOf, textsSentLately } from './write-guards.ts';
 
 /** At most this many conversations are read. */
 const MOST_READ = 100;
@@ -57,9 +55,15 @@ export async function foreseeing(
     const obstacle = obstacleTo(write, detail, conditions, group === null ? {} : { group });
     if (obstacle) return `skipped: ${obstacle.reason}`;
     if (proposes) return 'proposed';
-    const repeated = repeatedOf(io, plan, sentAmong(earlier, write));
+    const entry = sentAmong(earlier, write);
+    if (entry) {
+      // The run refuses it and everything with it, a resumed one only that text.
+      const isOpen = plan.resumes !== undefined && entry.outcome === 'unknown';
+      const became = await becameOf(context, { write, entry }, async () => detail);
+      return `${isOpen ? 'unknown' : 'refused'}: ${became}; add --again to send it`;
+    }
     const holder = (await names([detail])).operator(operator_id) ?? `operator ${holderOfOpen(detail)}`;
-    const expected = repeated ?? expectedOf(write, detail, holder);
+    const expected = expectedOf(write, detail, holder);
     // The steps after an assignment meet its operator.
     if (write.name === 'conversations.assignOperator' && expected.startsWith('done')) {
       const after = { ...detail, status: 'inbox', operator_id: operatorNamed(write) ?? 0 };
@@ -107,15 +111,6 @@ function requestOf({ name, params }: Write): SentRequest {
   const choices = { listParams: 'query', authScope: 'all' } as const;
   const { method, path, body } = buildRequest(endpointNamed(name), params, choices);
   return { method, path, body: JSON.parse(body ?? 'null') };
-}
-
-/** What comes of a text that went there already, or may have: the run refuses it and everything with it, a resumed one that text. */
-function repeatedOf(io: Terminal, { resumes }: WritePlan, earlier: Entry | undefined): string | null {
-  if (earlier === undefined) return null;
-  const ago = `${shortDuration(Math.max(0, io.now() - earlier.at))} ago`;
-  if (earlier.outcome === 'done') return `refused: the same text went there ${ago}, add --again to send it`;
-  const ends = resumes === undefined ? 'refused' : 'unknown';
-  return `${ends}: an earlier try ${ago} got no answer, add --again to send it`;
 }
 
 /** What is read, or why it cannot be; throws TokenRefusedError. */

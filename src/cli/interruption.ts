@@ -36,14 +36,10 @@ export function watchSignals(
     if (!first || !patient) return leave(code);
     brakes.stop();
     service.lastTry();
-    if (name === 'SIGINT')
-      void out
-        .notice('stopping: what is under way finishes; Ctrl-C again leaves at once')
-        .catch(() => undefined);
-    else {
-      hurried = true;
-      void io.sleep(GRACE_MS, ended.signal).then(() => leave(SIGNAL_CODES[name]));
-    }
+    hurried = name !== 'SIGINT';
+    const said = 'stopping: what is under way finishes; Ctrl-C again leaves at once';
+    if (hurried) void io.sleep(GRACE_MS, ended.signal).then(() => leave(SIGNAL_CODES[name]));
+    else void out.notice(said).catch(() => undefined);
   });
   return {
     /** The exit code of the signal that ended the run; null while none did. */

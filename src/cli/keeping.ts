@@ -1,4 +1,5 @@
 // Whether this computer keeps what it reads: what is asked about it once, and the command that says so at any time.
+import { archivePlace, monthsSince } from '../archive/store.ts';
 import { setKey } from '../settings/profile-changes.ts';
 import { updateProfiles } from '../settings/profiles.ts';
 import type { Context } from './context.ts';
@@ -14,12 +15,13 @@ export function wayToKeep({ settings, service }: Pick<Context, 'settings' | 'ser
   return service.command(`profile set archive ${DAYS}d`);
 }
 
-/** Whether nobody has said whether to keep what is read. */
-function isOpen({ settings }: Ports): boolean {
-  return settings.resolution().origins.archiveMs.source === 'default';
+/** Whether nobody has said whether to keep what is read, and nothing is kept for another profile of the service either. */
+function isOpen(context: Ports): boolean {
+  const { source } = context.settings.resolution().origins.archiveMs;
+  return source === 'default' && monthsSince(archivePlace(context)).length === 0;
 }
 
-/** The question whether to keep it; null for an agent, without a terminal or a profile, and after an answer. */
+/** The question whether to keep it; null for an agent, without a terminal or a profile, and after an answer or the first line. */
 export function keepQuestion(context: Ports): string | null {
   const { io, settings, service } = context;
   if (!io.canPrompt() || settings.by().kind === 'agent') return null;

@@ -48,7 +48,7 @@ export async function openTransport(
     close: () => opened.close(),
     async send(request, how) {
       // The last check: whatever a command forgot to check, a write of an agent stops here.
-      if (request.method !== 'GET' && request.method !== 'HEAD') refuseAgentWrites(context);
+      if (request.method !== 'GET' && request.method !== 'HEAD') refuseAgentWrites(context.settings);
       const answer = answerWithoutSecrets(await opened.send(request, how), service.token);
       const date = Date.parse(String(answer.headers.date));
       if (Number.isFinite(date)) onDate(date);

@@ -78,24 +78,27 @@ function asMessage(note: Entry, nth: number): MessageEntry {
   } as MessageEntry;
 }
 
-/** The notes of the journal since the first message of these conversations. */
+/**
+ * The notes of the journal since the first message of these conversations; none if it cannot be read, which need not keep
+ * anybody from reading a conversation.
+ */
 function notesOf({ settings, service }: Ports, details: readonly ConversationDetail[]): readonly Entry[] {
   const times = details.flatMap((detail) => messagesInOrder(detail).map(timeOf));
   const since = Math.max(Math.min(...times) - APART_MS, service.since());
-  return Number.isFinite(since) ? notesSince(settings.stateFolder, service.name(), since) : [];
-}
-
-function timeOf({ date_created: date }: MessageEntry): number {
-  return momentIn(date) ?? Number.POSITIVE_INFINITY;
-}
-
-/** None if the journal cannot be read, which need not keep anybody from reading a conversation. */
-function notesSince(stateFolder: string, service: string, since: number): readonly Entry[] {
+  if (!Number.isFinite(since)) return [];
   try {
-    const entries = entriesSince(stateFolder, since, ({ name }) => name === 'conversations.sendNote');
-    return [...entries].filter((entry) => isNoteOf(service, entry));
+    const entries = entriesSince(
+      settings.stateFolder,
+      since,
+      ({ name }) => name === 'conversations.sendNote',
+    );
+    return [...entries].filter((entry) => isNoteOf(service.name(), entry));
   } catch (error) {
     if (error instanceof PrivateFileError) return [];
     throw error;
   }
+}
+
+function timeOf({ date_created: date }: MessageEntry): number {
+  return momentIn(date) ?? Number.POSITIVE_INFINITY;
 }

@@ -10,7 +10,7 @@ import { csvText, idsText, jsonText, ndjsonText, valueAt } from '../terminal/for
 import { renderGrid, renderTabs } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import { clearProgress } from '../terminal/progress.ts';
-import type { DetailOptions } from '../views/record-view.ts';
+import { type DetailOptions, fieldColumn } from '../views/record-view.ts';
 import type { Context, InForce, Out, Terminal } from './context.ts';
 import { checkFormat, type Plan, planOutput, type View } from './plan.ts';
 import { refuseShapingOf } from './write-options.ts';
@@ -156,9 +156,9 @@ export async function presentText(context: Ports, field: string, text: string): 
   const view: RecordView<Readonly<Record<string, string>>> = {
     noun: 'fields',
     fields: { [field]: 'string' },
-    columns: [{ field, header: field, value: (row) => row[field] }],
-    id: (row) => row[field] ?? null,
-    detail: (row) => `${inertLine(row[field] ?? '')}\n`,
+    columns: [fieldColumn(field)],
+    id: () => text,
+    detail: () => `${inertLine(text)}\n`,
   };
   await presentRecord(context, view, async () => ({ [field]: text }));
 }

@@ -34,7 +34,7 @@ const PROPOSED = (Object.keys(STEPS) as WriteName[]).map((name) => writePolicy[n
  */
 export function refuseUnproposed(context: Pick<Context, 'settings' | 'service'>, act: string | null): void {
   refuseReadOnly(context);
-  if (act !== null && !PROPOSED.includes(act)) refuseAgentWrites(context, `"${actionWord(act)}"`);
+  if (act !== null && !PROPOSED.includes(act)) refuseAgentWrites(context.settings, `"${actionWord(act)}"`);
 }
 
 /** What is proposed in place of the writes of a run, by conversation. */
@@ -74,7 +74,7 @@ export function proposedInstead(
   context: Pick<Context, 'settings'>,
   { macro, ...plan }: WritePlan,
 ): Proposing | null {
-  const limit = agentLimit(context);
+  const limit = agentLimit(context.settings);
   if (limit === null) return null;
   const contents = new Map<number, ProposalContent>();
   for (const { id, name, params } of writesOf(plan)) {

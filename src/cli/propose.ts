@@ -8,7 +8,7 @@ import {
   type Proposed,
   propose,
 } from '../proposals/store.ts';
-import { policyInForce, refusal } from './agent-policy.ts';
+import { agentLimit, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { checkText, refusePlaceholder } from './text-source.ts';
 import { ConflictError, UsageError } from './usage-error.ts';
@@ -55,10 +55,8 @@ export async function proposeWrite(
   { by, dryRun = false, signal }: ProposeOptions,
 ): Promise<Proposed> {
   const { conversation, text, note = false, close = false, expectLastMessage: expected } = wanted;
-  if (by.kind === 'agent') {
-    const { policy, from } = policyInForce(context);
-    if (policy === 'read') throw refusal({ policy, from, by });
-  }
+  const limit = agentLimit(context.settings, by);
+  if (limit?.policy === 'read') throw refusal(limit);
   const reason = wanted.reason.trim();
   if (text === undefined && !close) throw new UsageError('nothing to propose: give a text or --close');
   if (note && text === undefined) throw new UsageError('--note needs a text; nothing was saved');

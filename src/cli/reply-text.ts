@@ -6,13 +6,13 @@ import { blankReceipt, type Delivered, endUnread } from '../writes/receipt.ts';
 import type { Write } from '../writes/write.ts';
 import type { Context } from './context.ts';
 import { emailOfOperator } from './resolve-names.ts';
-import { paced } from './targets.ts';
+import { readConversations } from './targets.ts';
 import { checkText, type TextOptions } from './text-source.ts';
 import { UsageError } from './usage-error.ts';
-import type { WriteBatchInput } from './write-options.ts';
+import type { BatchInput } from './write-options.ts';
 
 /** The name of the reply to fill, and how its conversations are read. */
-type FillInput = Pick<TextOptions, 'reply'> & Pick<WriteBatchInput, 'concurrency' | 'rate'>;
+type FillInput = Pick<TextOptions, 'reply'> & BatchInput;
 
 /** Fills texts for conversations. */
 export interface Filler {
@@ -35,12 +35,10 @@ export async function replyFiller(
   const { service } = context;
   const names = texts.flatMap(placeholdersIn);
   const stray = names.find((name) => !isPlaceholder(name));
-  if (stray !== undefined)
-    throw unfillable(
-      stray,
-      'a person fills in blanks in triage',
-      `convops replies edit ${input.reply ?? ''}`,
-    );
+  if (stray !== undefined) {
+    const edit = `convops replies edit ${input.reply ?? ''}`;
+    throw unfillable(stray, 'a person fills in blanks in triage', edit);
+  }
   let email: string | null = null;
   if (names.includes('operator')) {
     email = operator === null ? null : await emailOfOperator(service, operator);
@@ -48,11 +46,25 @@ export async function replyFiller(
       operator === null ? 'no acting operator is set' : `operator ${operator} has no e-mail address`;
     if (email === null) throw unfillable('operator', why, service.command('operators list'));
   }
-  const unread = new Map<number, ApiError>();
-  const customers = names.includes('customer') ? await customersOf(context, ids, input, unread) : null;
+  const isNamed = names.includes('customer');
+  const single = ids.length === 1;
+  // A conversation without its text keeps no other from its own.
+  const { stopOnError: _, ...pace } = input;
+  const found = isNamed
+    ? await readConversations(context, { ids, single }, pace)
+    : { details: [], unread: [] };
+  const unread = new Map(found.unread.map(({ id, error }) => [id, error]));
+  // What is about the service is the end of all.
+  for (const error of unread.values())
+    if (!(error instanceof ServiceError || error instanceof BadAnswerError)) throw error;
   const readable = ids.filter((id) => !unread.has(id));
-  const filled = (text: string, id: number) =>
-    fillPlaceholders(text, { customer: customers?.get(id) ?? null, operator: email, conversation: id });
+  // The names customers chose: a custom name is an operators' remark that customers should not see.
+  const chosen = new Map(readable.map((id, nth) => [id, found.details[nth]?.from_user?.name as unknown]));
+  const filled = (text: string, id: number) => {
+    const name = chosen.get(id);
+    const customer = typeof name === 'string' ? name : null;
+    return fillPlaceholders(text, { customer, operator: email, conversation: id });
+  };
   const nameless = readable.filter((id) => texts.some((text) => filled(text, id).missing.length > 0));
   if (nameless.length > 0) {
     const shown = firstFew(nameless.map(String));
@@ -70,32 +82,6 @@ export function endsOfUnread(
   writeTo: (id: number) => Write,
 ): readonly Delivered[] {
   return [...unread].map(([id, error]) => endUnread(blankReceipt(writeTo(id)), error, `#${id}`));
-}
-
-/** The names customers chose, or null. A custom name is an operators' remark that customers should not see. */
-async function customersOf(
-  context: Context,
-  ids: readonly number[],
-  pace: FillInput,
-  unread: Map<number, ApiError>,
-): Promise<ReadonlyMap<number, string | null>> {
-  const { conversations } = await context.service.client();
-  const names = new Map<number, string | null>();
-  const read = async (id: number) => {
-    try {
-      const { from_user } = await conversations.get({ conversation_id: id });
-      const name: unknown = from_user?.name;
-      names.set(id, typeof name === 'string' ? name : null);
-    } catch (error) {
-      // What is about the service is the end of all.
-      const isOwn = error instanceof ServiceError || error instanceof BadAnswerError;
-      if (!isOwn || ids.length === 1) throw error;
-      unread.set(id, error);
-    }
-  };
-  const { results } = paced(context, ids, read, pace);
-  for await (const _ of results);
-  return names;
 }
 
 function unfillable(placeholder: string, reason: string, hint?: string): UsageError {

@@ -2,7 +2,7 @@
 // nothing that says one of them can be typed beside it.
 
 import { LocalError } from '../base/local-error.ts';
-import { quoted } from '../base/text.ts';
+import { firstFew, quoted } from '../base/text.ts';
 import { findWorking } from '../writes/journal.ts';
 import { endOfJournal } from '../writes/journal-files.ts';
 import type { Entry, Run } from '../writes/journal-lines.ts';
@@ -50,8 +50,8 @@ export async function planRest(context: Context, action: string, input: ResumeIn
     );
   }
   refuseElsewhere(context, run, { what: `run ${run.run}`, words: `history --run ${run.run}` });
-  const ids = new Set<number | null>(plan.ids);
-  const isAbout = ({ name, id }: Entry) => name.startsWith('conversations.') && ids.has(id);
+  const all = new Set<number | null>(plan.ids);
+  const isAbout = ({ name, id }: Entry) => name.startsWith('conversations.') && all.has(id);
   // As when it began, what went there shortly before counts too without --again.
   const since = Math.min(at, context.io.now()) - REPETITION_MS;
   const own = new Set(tries.map((each) => each.run));
@@ -61,8 +61,9 @@ export async function planRest(context: Context, action: string, input: ResumeIn
   const left = stepsLeft(plan, tries, others);
   const open = idsOf(left);
   if (open.length === 0) await context.out.notice(`nothing is left to do of run ${run.run}`);
-  await confirmTargets(context, action, { ids: open }, input);
-  const chosen = new Set(await applyMax(context.out, open, input.max));
+  const ids = await applyMax(context.out, open, input.max);
+  await confirmTargets(context, action, { ids });
+  const chosen = new Set(ids);
   return {
     steps: left.filter(({ write }) => chosen.has(write.id)),
     single: false,
@@ -97,8 +98,6 @@ function idsOf(steps: readonly WriteStep[]): readonly (number | null)[] {
   return [...new Set(steps.map(({ write }) => write.id))];
 }
 
-const MOST_NAMED = 20;
-
 /** The error for a run of which lines in the journal are damaged; `open` are conversations to look at. */
 export function brokenRun(
   service: Service,
@@ -106,9 +105,8 @@ export function brokenRun(
   what: 'resumed' | 'undone',
   open: readonly (number | null)[] = [],
 ): LocalError {
-  const ids = open.slice(0, MOST_NAMED).map((id) => `#${id}`);
-  const more = open.length > ids.length ? ` and ${open.length - ids.length} more` : '';
-  const left = ids.length === 0 ? '' : `. Without a receipt: ${ids.join(', ')}${more}`;
+  const ids = firstFew(open.map((id) => `#${id}`));
+  const left = ids === '' ? '' : `. Without a receipt: ${ids}`;
   const message = `run ${run} cannot be ${what}: lines of it in the journal are damaged, so what it did is not known in full; nothing was sent${left}`;
   return new LocalError(8, 'broken_journal', message, service.command(`history --run ${run}`));
 }
@@ -126,12 +124,15 @@ async function findRun(context: Pick<Context, 'io' | 'settings' | 'service'>, ac
   const service = context.service.name();
   // Of a sandbox that was reset since, its conversations are others.
   const isOver = (run: Run) => run.service === service && run.at < context.service.since();
+  // Of a single write that is done, whoever goes on with the last run means one before it.
+  const isOne = ({ targets, entries: [only], damaged }: Run) =>
+    targets === 1 && only !== undefined && isWellDone(only) && damaged === undefined;
   const isLast = (run: Run) =>
     run.service === service &&
     otherProfileOf(context.settings, run) === null &&
     (run.plan !== undefined || ((run.damaged === true || run.targets > 1) && run.of === undefined)) &&
     !isOver(run) &&
-    !isSingleDone(run) &&
+    !isOne(run) &&
     run.action === action;
   const found = await findInJournal(context, runsNewestFirst(context.settings.stateFolder), (runs) =>
     findResumable(runs, (run) => (id === 'last' ? isLast(run) : run.run === id && !isOver(run))),
@@ -140,9 +141,4 @@ async function findRun(context: Pick<Context, 'io' | 'settings' | 'service'>, ac
   const none = `this command has no run to resume for ${service}`;
   const message = id === 'last' ? none : `there is no run ${quoted(id)}`;
   throw new NoSuchNameError(message, context.service.command('history --runs'));
-}
-
-/** A single write that is done: whoever goes on with the last run means one before it. */
-function isSingleDone({ targets, entries: [only], damaged }: Run): boolean {
-  return targets === 1 && only !== undefined && isWellDone(only) && damaged === undefined;
 }

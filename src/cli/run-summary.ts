@@ -197,10 +197,9 @@ export async function reportUnread(
   { total, read }: { readonly total: number; readonly read: number },
 ): Promise<void> {
   if (unread.length === 0) return;
-  const token = unread.find(({ error }) => error instanceof TokenRefusedError);
   const failures = unread.map(({ error }) => failureOf(error, context));
-  const shared = sharedExitCode(failures.map((failure) => failure.exitCode));
-  context.out.exitCode ||= token ? exitCode('token') : (shared ?? exitCode('some_failed'));
+  const codes = failures.map((failure) => failure.exitCode);
+  context.out.exitCode ||= runExitCode({ codes, signal: null, left: false, trouble: null });
   const [first] = unread;
   const more = unread.length > 1 ? ` and ${unread.length - 1} more` : '';
   const left = total - read - unread.length;

@@ -14,13 +14,18 @@ import type { Unread } from './run-summary.ts';
 import { UsageError } from './usage-error.ts';
 import type { BatchInput } from './write-options.ts';
 
+/** A conversation that could not be read. */
+interface UnreadOne extends Unread {
+  readonly id: number;
+}
+
 export type Targets = Awaited<ReturnType<typeof readTargets>>;
 
 /** The conversations from arguments and, with `-` or a file, from lines. Throws UsageError for anything else. */
 export async function readTargets(
   context: Context,
   words: readonly string[],
-  { idsFrom }: { readonly idsFrom?: string },
+  { idsFrom, max }: Pick<BatchInput, 'idsFrom' | 'max'>,
 ) {
   const { io, out, service } = context;
   const ids = words.filter((word) => word !== '-').map((word) => parseId(word, 'a conversation id'));
@@ -37,8 +42,8 @@ export async function readTargets(
     throw new UsageError(isAsked ? none : NO_IDS, service.command('conv list'));
   }
   return {
-    /** Without repetitions, in the order given. */
-    ids: [...new Set(ids)] as readonly number[],
+    /** Without repetitions, in the order given, at most --max. */
+    ids: await applyMax(out, [...new Set(ids)], max),
     /** Whether exactly one id was an argument: the output is then one receipt or record, not a list. */
     single,
   };
@@ -93,7 +98,7 @@ export async function readConversations(
   { ids, single }: { readonly ids: readonly number[]; readonly single: boolean },
   input: BatchInput,
   each?: (detail: ConversationDetail) => Promise<void>,
-): Promise<{ readonly details: readonly ConversationDetail[]; readonly unread: readonly Unread[] }> {
+): Promise<{ readonly details: readonly ConversationDetail[]; readonly unread: readonly UnreadOne[] }> {
   const { conversations } = await context.service.client();
   const read = async (id: number) =>
     await conversations.get({ conversation_id: id }).catch((error: unknown) => {
@@ -108,13 +113,13 @@ export async function readConversations(
   const { results, brakes } = paced(context, ids, read, input);
   const interruption = watchSignals(context, brakes, { patient: false });
   const details: ConversationDetail[] = [];
-  const unread: Unread[] = [];
+  const unread: UnreadOne[] = [];
   try {
     for await (const { item: id, result } of inInputOrder(results)) {
       if (result === null) continue;
       await progress.update(details.length + unread.length, unread.length);
       if (result instanceof ApiError) {
-        unread.push({ name: `#${id}`, error: result });
+        unread.push({ id, name: `#${id}`, error: result });
         if (input.stopOnError || result instanceof TokenRefusedError) brakes.stop();
         continue;
       }

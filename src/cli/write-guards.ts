@@ -1,6 +1,7 @@
 // Checks before a command writes: a read-only profile, a repeated text, many targets; and before it changes local files. It
 // asks before the first request; if it cannot ask, it refuses and names the option that says yes.
 import { orNull } from '../api/errors.ts';
+import type { ConversationDetail } from '../api/model.ts';
 import { LocalError } from '../base/local-error.ts';
 import { capitalized, firstFew } from '../base/text.ts';
 import { isLiving } from '../disk/process-owner.ts';
@@ -35,7 +36,7 @@ export async function allowWrites(context: Ports, plan: WritePlan): Promise<Jour
 
 /** Throws if no writes are allowed: ConflictError if agents may only read, UsageError for a read-only profile. */
 export function refuseReadOnly(context: Pick<Context, 'settings' | 'service'>): void {
-  const limit = agentLimit(context);
+  const limit = agentLimit(context.settings);
   if (limit?.policy === 'read') throw refusal(limit);
   const { readOnly, profile } = context.settings.values();
   if (!readOnly) return;
@@ -83,24 +84,30 @@ async function repetitionText(context: Ports, repeated: readonly Repeated[]): Pr
     const alike = repeated.filter(({ entry }) => entry.outcome === outcome);
     const contents = new Set(alike.map(({ write }) => contentName(write)));
     const ids = new Set(alike.map(({ write }) => `#${write.id}`));
-    const became = await becameOf(context, alike[0] as Repeated);
+    const first = alike[0] as Repeated;
+    const read = async () => {
+      const { conversations } = await context.service.client();
+      return await orNull(conversations.get({ conversation_id: first.entry.id ?? 0 }));
+    };
+    const became = await becameOf(context, first, read);
     clauses.push(`the same ${[...contents].join(' and ')} to ${firstFew([...ids])}: ${became}`);
   }
   return clauses.join('; ');
 }
 
-/** What is known of an earlier try at the same text; of one without an answer by a read of its conversation. */
-async function becameOf(context: Ports, { write, entry }: Repeated): Promise<string> {
-  const { io, settings, service } = context;
-  const { outcome, at, id } = entry;
-  const ago = `${shortDuration(Math.max(0, io.now() - at))} ago`;
-  if (outcome === 'done') return `it was sent ${ago}`;
-  if (outcome !== 'unknown') return `an earlier try ${ago} was refused, and may still go out`;
+/** What is known of an earlier try at the same text; of one without an answer by its conversation as it stands. */
+export async function becameOf(
+  context: Ports,
+  { write, entry }: Repeated,
+  read: () => Promise<ConversationDetail | null>,
+): Promise<string> {
+  const ago = `${shortDuration(Math.max(0, context.io.now() - entry.at))} ago`;
+  if (entry.outcome === 'done') return `it was sent ${ago}`;
+  if (entry.outcome !== 'unknown') return `an earlier try ${ago} was refused, and may still go out`;
   if (await isUnderWay(context, entry)) return `an earlier try ${ago} is still under way, in another process`;
   const silent = `an earlier try ${ago} got no answer`;
-  if (settings.values().getMarksRead === 'yes') return silent;
-  const client = await service.client();
-  const detail = await orNull(client.conversations.get({ conversation_id: id ?? 0 }));
+  if (context.settings.values().getMarksRead === 'yes') return silent;
+  const detail = await read();
   const seen =
     detail && arrivalIn(detail, write, preimageOfIntent(entry), { sent: new Set(), messageId: null });
   if (seen === null || seen === 'unclear') return silent;
@@ -121,14 +128,11 @@ async function isUnderWay(context: Ports, { settled, run: name }: Entry): Promis
 export async function confirmTargets(
   context: Ports,
   what: string,
-  { ids }: { readonly ids: readonly unknown[] },
-  { max = ids.length }: { readonly max?: number } = {},
+  { ids: { length: many } }: { readonly ids: readonly unknown[] },
 ): Promise<void> {
   const { settings, service } = context;
-  if (settings.options.dryRun) return;
-  const many = Math.min(ids.length, max);
-  if (many <= settings.values().confirmAbove) return;
-  const limit = agentLimit(context);
+  if (settings.options.dryRun || many <= settings.values().confirmAbove) return;
+  const limit = agentLimit(context.settings);
   if (limit !== null) throw refusal(limit, `${many} conversations at once`);
   if (settings.options.yes) return;
   const act = `${actionVerb(what)} ${many} conversations in ${service.place()}`;

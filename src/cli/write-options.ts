@@ -91,9 +91,7 @@ export type WriteOptions = OptionsOf<readonly [typeof STRICT, typeof WEBHOOK, ty
 
 /** Throws UsageError where what prints receipts is given --sort or --limit, which shape what a read prints (contract, section 3). */
 export function refuseShaping({ options = [] }: Declaration, given: CommonOptions): void {
-  const has = (flag: string) => options.some(({ flags }: OptionRow) => flags.startsWith(flag));
-  const way = has('--max') ? '; to write to the first N conversations, use --max N' : '';
-  if (has(STRICT.flags)) refuseShapingOf('a write', given, way);
+  if (options.some(({ flags }: OptionRow) => flags === STRICT.flags)) refuseShapingOf('a write', given);
 }
 
 /** The same for a call that writes by its method, and for one record; `way` ends the message. */

@@ -26,7 +26,7 @@ function inForce(
   const document = { ...emptyProfiles(), current: 'work', profiles };
   const input = { options, env, profiles: () => document, sandboxOperator: '7' };
   const settings = { resolution: () => resolveSettings(input), profiles: () => document };
-  return policyInForce({ settings: settings as unknown as InForce }).policy;
+  return policyInForce(settings as unknown as InForce).policy;
 }
 
 const STRICTEST: readonly (readonly [one: Said, other: Said, counts: Policy])[] = [

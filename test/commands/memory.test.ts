@@ -78,15 +78,13 @@ it('asks a person once, and keeps what is read from then on', async () => {
   expect((await ok(`search ${TEXT} -o ids`)).stdout).toBe('42\n');
 });
 
-it('keeps what a session of triage reads', async () => {
+it('is shared by the profiles of a service, so that the second one is not asked', async () => {
   await ok('profile set archive 90d');
-  const screen = await openProgram(['triage'], { home: desk.home });
-  await screen.sees(/ #\d+ /);
-  screen.type('/42\r');
-  await screen.sees(/#42 [\s\S]*qzkvjxwpqz/);
-  screen.type('q');
-  await screen.ended;
-  expect((await ok(`search ${TEXT} -o ids`)).stdout).toContain('42\n');
+  await ok('conv get 42');
+  const { CONVOPS_BASE_URL: url, CONVOPS_TOKEN: token } = desk.env;
+  await ok(`profile add second --base-url ${url} --token-stdin --no-check`, { input: `${token}\n` });
+  const { stdout, stderr } = await ok(`search ${TEXT} -o ids -p second`);
+  expect([stdout, stderr]).toEqual(['42\n', '']);
 });
 
 it('searches what was read and sent, and knows notes from replies', async () => {

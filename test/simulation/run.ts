@@ -3,7 +3,6 @@ import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { KilledError } from '../world/world.ts';
-import { markOf } from './marks.ts';
 import { RULES, type RuleName } from './oracle.ts';
 import { planShift } from './plan.ts';
 import { playShift } from './shift.ts';
@@ -24,8 +23,6 @@ Plays random shifts, each decided by its seed, and holds the end of each against
 interface Told {
   readonly seed: number;
   readonly found: readonly { readonly rule: RuleName; readonly what: string }[];
-  /** Breaches that a mark excuses. */
-  readonly marked: number;
 }
 
 /** Runs what the arguments ask for and resolves to the exit code: 1 for a failure, 2 for a bad argument. */
@@ -45,7 +42,6 @@ export async function simulate(words: readonly string[], self: string): Promise<
   const began = performance.now();
   const failed: Told[] = [];
   let played = 0;
-  let marked = 0;
   const workers = Math.min(availableParallelism(), shifts);
   const children = Array.from({ length: workers }, (_, index) =>
     fork(self, ['--worker', String(seed + index), String(seed + shifts), String(workers)]),
@@ -56,7 +52,6 @@ export async function simulate(words: readonly string[], self: string): Promise<
         new Promise<void>((resolve) => {
           child.on('message', (told: Told) => {
             played += 1;
-            marked += told.marked;
             const found = told.found.filter(({ rule }) => only === null || rule === only);
             if (found.length === 0) return;
             failed.push({ ...told, found });
@@ -69,9 +64,7 @@ export async function simulate(words: readonly string[], self: string): Promise<
   );
   const seconds = (performance.now() - began) / 1000;
   const rate = Math.round((played / seconds) * 60);
-  process.stdout.write(
-    `${played} shifts, ${failed.length} failed, ${marked} breaches marked, ${rate} a minute\n`,
-  );
+  process.stdout.write(`${played} shifts, ${failed.length} failed, ${rate} a minute\n`);
   const [first] = failed;
   const [violation] = first?.found ?? [];
   if (!first || !violation) return played < shifts && failed.length === 0 ? 1 : 0;
@@ -88,10 +81,7 @@ async function work(first: number, end: number, stride: number): Promise<number>
     if (!(error instanceof KilledError)) throw error;
   });
   for (let seed = first; seed < end; seed += stride) {
-    const shift = planShift(seed);
-    const all = await playShift(shift);
-    const found = all.filter((one) => !markOf(shift, one));
-    process.send?.({ seed, found, marked: all.length - found.length } satisfies Told);
+    process.send?.({ seed, found: await playShift(planShift(seed)) } satisfies Told);
   }
   process.disconnect?.();
   return 0;

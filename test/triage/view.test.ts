@@ -186,6 +186,17 @@ describe('the rows of a frame', () => {
     }
   });
 
+  it('have a word on the left apart from what is on its right', () => {
+    const long = item({ name: 'Grace Liu-Ek', channel: 'whatsapp', since: NOW_MS - 660_000 });
+    expect(rowsOf(aState(40, 12, { queue: { items: long } }))[1]).toMatch(/ whatsapp {2}waits 11m$/);
+    for (let length = 10; length < 20; length += 1) {
+      const session = { ...SESSION, place: 'p'.repeat(length) };
+      expect(rowsOf(aState(40, 12, { session }))[0]).toMatch(/Mine \?(?: {2,}p+)?$/);
+    }
+    const wide = item({ name: 'Grace '.repeat(20), channel: 'whatsapp', since: NOW_MS - 660_000 });
+    expect(rowsOf(aState(80, 24, { queue: { items: wide } }))[1]).toMatch(/ Billing {2}waits 11m$/);
+  });
+
   it('of a list have the same columns whatever is listed, and the status never cuts the key that undoes', () => {
     const at = (changes: Changes) =>
       rowsOf(aState(80, 24, { ...changes, mode: SCENES['the list']?.mode ?? { kind: 'show' } }));

@@ -80,7 +80,7 @@ async function callApi(context: Context, input: ApiInput): Promise<void> {
   }
   if (writes) {
     refuseReadOnly(context);
-    refuseAgentWrites(context, 'a raw call');
+    refuseAgentWrites(context.settings, 'a raw call');
   }
   await checkFormat(context.settings);
   const answer = writes ? await sendWrite(context, request) : await sendRead(context, request);

@@ -10,7 +10,7 @@ import { withOwnNotes } from '../../cli/own-notes.ts';
 import { chooseFormat, type Plan, planOutput } from '../../cli/plan.ts';
 import { arranged, detailOptions, presentList, print, write } from '../../cli/present.ts';
 import { reportUnread } from '../../cli/run-summary.ts';
-import { applyMax, readConversations, readTargets } from '../../cli/targets.ts';
+import { readConversations, readTargets } from '../../cli/targets.ts';
 import { type BatchInput, refuseShapingOf } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { filesAmong, fileView } from '../../views/archive.ts';
@@ -26,10 +26,9 @@ interface GetInput extends BatchInput {
 /** `conv get`. */
 export async function getConversations(context: Context, input: GetInput): Promise<void> {
   const plan = await planOutput(context.settings, detailView, TRANSCRIPT_FORMATS);
-  const { ids: named, single } = await readTargets(context, input.conversations, input);
+  const { ids, single } = await readTargets(context, input.conversations, input);
   const last = "; its last three messages: --jq '.messages[-3:]'";
   if (single) refuseShapingOf('one conversation', context.settings.options, last);
-  const ids = await applyMax(context.out, named, input.max);
   // What has to be sorted or cut is printed when all of it is there.
   const { sort, limit } = context.settings.options;
   const streams = plan.byRecord && sort === undefined && limit === undefined;
@@ -70,8 +69,7 @@ async function presentDetails(
  * customer names is opened by a person, or by a program that a person chose.
  */
 export async function listFiles(context: Context, input: GetInput): Promise<void> {
-  const { ids: named, single } = await readTargets(context, input.conversations, input);
-  const ids = await applyMax(context.out, named, input.max);
+  const { ids, single } = await readTargets(context, input.conversations, input);
   const names = await namesOnce(context);
   await presentList(context, fileView(await names([])), async () => {
     const { details, unread } = await readConversations(context, { ids, single }, input);

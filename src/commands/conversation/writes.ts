@@ -9,7 +9,7 @@ import { endsOfUnread, type Filler, replyFiller } from '../../cli/reply-text.ts'
 import { givenTo, resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planRest } from '../../cli/resume-run.ts';
 import { planEach, runWrites, webhookParam } from '../../cli/run-writes.ts';
-import { applyMax, readTargets } from '../../cli/targets.ts';
+import { readTargets } from '../../cli/targets.ts';
 import {
   checkText,
   hasTextOption,
@@ -146,18 +146,17 @@ async function planOfKind(context: Context, kind: WriteKind, input: WriteInput):
   const targets = await readTargets(context, ids, input);
   if (input.expectLastMessage !== undefined && targets.ids.length > 1)
     throw new UsageError('--expect-last-message names the message of one conversation; give one id');
-  await confirmTargets(context, kind.action, targets, input);
+  await confirmTargets(context, kind.action, targets);
   if (kind.text && text !== '' && input.words?.includes(text) && !/\s/.test(text))
     await confirmWord(context, text, targets.ids);
   const operator = await (kind.acting ?? byActing)(context, input);
   const conditions = await settleConditions(context, input, operator);
   const write = await kind.write(context, input);
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
-  const chosen = await applyMax(context.out, targets.ids, input.max);
   const filler =
-    input.reply === undefined ? AS_TYPED : await replyFiller(context, [text], chosen, operator, input);
+    input.reply === undefined ? AS_TYPED : await replyFiller(context, [text], targets.ids, operator, input);
   const note = input.note && checkText(input.note);
-  const readable = chosen.filter((id) => !filler.unread.has(id));
+  const readable = targets.ids.filter((id) => !filler.unread.has(id));
   const plan = planEach(input, { ...targets, ids: readable }, (id) => [
     ...(note === undefined ? [] : [noteWrite(id, note, acting)]),
     write(id, acting, filler.fill(text, id)),

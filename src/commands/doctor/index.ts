@@ -100,7 +100,7 @@ const AGENTS_MAY: Readonly<Record<AgentPolicy, string>> = {
 
 /** What agents may do. A program can avoid this policy by removing its mark from the environment. */
 function agentsFinding(settings: InForce): Finding {
-  const { policy, from } = policyInForce({ settings });
+  const { policy, from } = policyInForce(settings);
   const by = settings.by();
   const who = by.kind === 'agent' ? `; this is an AI agent (${by.evidence})` : '';
   const limits =

@@ -20,31 +20,22 @@ import { customerNumbered, idOfNamed } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CustomerRecord, customerView } from '../../views/people.ts';
 
-type Ports = Pick<Context, 'io' | 'settings' | 'service'>;
-
 /** The open conversations of everybody, each list read once; says which may be cut. */
-export async function openOfAll(
-  { conversations: { unassigned, unread, notAnswered } }: Client,
-  out: Pick<Out, 'warn'>,
-): Promise<readonly ConversationSummary[]> {
+export async function openOfAll({ conversations: { unassigned, unread, notAnswered } }: Client, out: Out) {
   const lists = await allOf([unassigned(), unread(), notAnswered()]);
   for (const [place, queue] of QUEUES.entries()) await warnOfCut(out, lists[place]?.length ?? 0, queue, '');
   return lists.flat();
 }
 
 /** What this computer and these rows say of conversations. */
-function* linesWith(context: Ports, rows: readonly ConversationSummary[]): Generator<KnownLine> {
+function* linesWith(context: Context, rows: readonly ConversationSummary[]): Generator<KnownLine> {
   for (const { state } of readingsOf('conversations.unread', {}, rows, Number.POSITIVE_INFINITY))
     if (state) yield state;
   yield* knownLines(archivePlace(context));
 }
 
 /** The number of the one customer whom a number, or a part of a name, means in these lines; throws NoSuchNameError. */
-export async function customerNamed(
-  { service }: Pick<Context, 'service'>,
-  word: string,
-  lines: Iterable<KnownLine>,
-): Promise<number> {
+export async function customerNamed({ service }: Context, word: string, lines: Iterable<KnownLine>) {
   const names = new Map<number, string>();
   for (const { platform_user_id: id, customer: name } of lines)
     if (id !== null && name !== null && !names.has(id)) names.set(id, name);

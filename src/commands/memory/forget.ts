@@ -17,10 +17,7 @@ import { dayOf } from '../../writes/journal-files.ts';
 import { type CustomerInput, checkOneCustomer, customerNamed } from './customer.ts';
 
 /** `archive forget`. */
-export async function forget(
-  context: Context,
-  input: CustomerInput & { readonly force?: true },
-): Promise<void> {
+export async function forget(context: Context, input: CustomerInput & { readonly force?: true }) {
   checkOneCustomer(input, context.service.command('archive forget --help'));
   await requireService(context);
   const whose = await whoseTraces(context, input);

@@ -180,7 +180,7 @@ export const profileShowCommand = command({
 function showSettings(context: Pick<Context, 'settings'>): SettingRow[] {
   const { settings, origins } = context.settings.resolution();
   const { token } = settings;
-  const agents = policyInForce(context);
+  const agents = policyInForce(context.settings);
   const shown: Readonly<Record<string, unknown>> = {
     ...settings,
     agents: agents.policy,

@@ -8,7 +8,7 @@ import { refuseUnproposed } from '../../cli/propose-instead.ts';
 import { endsOfUnread, replyFiller } from '../../cli/reply-text.ts';
 import { givenTo, resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planEach, runWrites, webhookParam } from '../../cli/run-writes.ts';
-import { applyMax, readTargets } from '../../cli/targets.ts';
+import { readTargets } from '../../cli/targets.ts';
 import { cannedReplies } from '../../cli/text-source.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
 import {
@@ -68,9 +68,8 @@ async function planOfMacro(context: Context, input: RunMacroInput): Promise<Writ
   const { name, text, actions } = reply;
   const { note = null, assign = null } = actions ?? {};
   if (assign !== null) refuseUnproposed(context, 'assign');
-  const targets = await readTargets(context, input.conversations, input);
-  await confirmTargets(context, `run ${name} on`, targets, input);
-  const ids = await applyMax(context.out, targets.ids, input.max);
+  const { ids } = await readTargets(context, input.conversations, input);
+  await confirmTargets(context, `run ${name} on`, { ids });
   const assignee =
     assign && 'operator' in assign
       ? await resolveOperator(context, givenTo(assign.operator, input.as))

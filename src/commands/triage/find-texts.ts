@@ -16,11 +16,7 @@ export const EARLIER_MS = 90 * 24 * 60 * 60_000;
 const LULL_MS = 200;
 
 /** The newest text of each conversation that holds the words, in their sentence; in between the session goes on. */
-export async function findTexts(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
-  state: () => State,
-  words: string,
-): Promise<readonly FoundRow[]> {
+export async function findTexts(context: Context, state: () => State, words: string) {
   const { sleep } = context.io;
   await sleep(LULL_MS);
   const { details, drafts } = state();

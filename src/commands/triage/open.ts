@@ -57,7 +57,7 @@ export async function openTriage(
   const { io } = context;
   const { options } = context.settings;
   const settings = context.settings.values();
-  const limit = agentLimit(context);
+  const limit = agentLimit(context.settings);
   const bindings = bindingsOf(settings.keys);
   const operator = await neededOperator(context, 'triage', { flag: '--as', word: input.as });
   const dumb = io.env.TERM === 'dumb';

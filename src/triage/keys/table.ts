@@ -42,7 +42,7 @@ const SHOW = [
   ['take-over', 't', '', 'take over from a colleague; asks first'],
   ['close', 'e', 'close', 'close it after a few seconds; goes to the next', 'writes'],
   ['assign', 'a', 'assign', 'assign to an operator; Enter repeats the last; goes to the next', 'writes'],
-  ['group', 'g', 'group', 'assign to a group; goes to the next', 'writes'],
+  ['group', 'g', 'group', 'assign to a group; it comes round last', 'writes'],
   ['file', 'f', 'file', 'send a file; by its web address, http or https', 'writes'],
   ['macro', 'm', 'canned', 'insert a canned reply; or run a macro', 'writes'],
   ['skip', 's', 'skip', 'skip; it comes round last'],

@@ -181,13 +181,9 @@ function holderText(state: State, holding: Holding): string {
 
 /** Nobody has it though somebody had: whatever was decided then, it waits for a decision again, unless it is snoozed. */
 export function asReopened({ snoozed }: State, item: QueueItem): QueueItem {
-  const { id, decision, holding } = item;
   // A snooze ends when its conversation leaves the lists.
-  const isSnoozed = snoozed.some((one) => one.id === id);
-  // What was given to a group waits there, and was decided here.
-  const isGiven = decision === 'assigned' && holding.kind === 'waiting';
-  const stays = decision === 'snoozed' ? isSnoozed : isGiven;
-  return { ...item, holding: { kind: 'waiting' }, decision: stays ? decision : null };
+  const isSnoozed = item.decision === 'snoozed' && snoozed.some(({ id }) => id === item.id);
+  return { ...item, holding: { kind: 'waiting' }, decision: isSnoozed ? 'snoozed' : null };
 }
 
 /** Moves conversations that are back in the queue to its new ones; the one on screen stays. */

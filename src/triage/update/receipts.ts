@@ -14,6 +14,7 @@ import { onReassigned } from './assignment.ts';
 import { afterCollision, overtakenText } from './collision.ts';
 import { dropAll, heldFor, itemsOf, pendingOf, withDraftOf, withUndoAgain, withWrite } from './outbox.ts';
 import { decide } from './queue.ts';
+import { atEnd } from './snooze.ts';
 import { doneText, nameOf } from './standing.ts';
 import { holderName, say, sayLightly, withItem } from './step.ts';
 import { isForSelf, onItsWayText, otherHolderName, WORDS } from './writes.ts';
@@ -110,9 +111,12 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
       return withItem(state, id, { holding: { kind: 'closed' } });
     case 'assign': {
       const { write } = item;
-      // A list of before names another group.
-      if (write.name === 'conversations.assignGroup')
-        return withItem(state, id, { groupId: serviceNumber(write.params.group_id) });
+      if (write.name === 'conversations.assignGroup') {
+        // A list of before names another group. Who waits there comes last here, and is counted.
+        const moved = withItem(state, id, { groupId: serviceNumber(write.params.group_id) });
+        const waits = moved.queue.items[id]?.holding.kind === 'waiting';
+        return waits ? atEnd(undecided(moved, id), id) : moved;
+      }
       const given = withHolder(state, item);
       // Who takes it themselves has still to answer it.
       return isForSelf(state, item) ? decide(given, id, null) : given;

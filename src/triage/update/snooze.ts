@@ -8,17 +8,16 @@ import { walkNamed } from './walks.ts';
 
 /** Leaves the conversation on screen undecided, one of Mine at the end of its part, and goes on. */
 export function skip(state: State, { id }: QueueItem): State {
-  const { round } = state.queue;
-  const next = goOn(
-    {
-      // It is still to come, at the end of its part.
-      ...withQueue(state, { round: round.filter((one) => one !== id) }),
-      skipped: [...state.skipped.filter((one) => one !== id), id],
-      undo: [...state.undo, { kind: 'decision', ids: [id], at: state.now }],
-    },
-    [id],
-  );
+  const left = atEnd(state, id);
+  const next = goOn({ ...left, undo: [...state.undo, { kind: 'decision', ids: [id], at: state.now }] }, [id]);
   return sayLightly(next, `Skipped #${id}${undoNote(state)}`);
+}
+
+/** Leaves a conversation for the end of its part. */
+export function atEnd(state: State, id: number): State {
+  const { round } = state.queue;
+  const skipped = [...state.skipped.filter((one) => one !== id), id];
+  return { ...withQueue(state, { round: round.filter((one) => one !== id) }), skipped };
 }
 
 /** Notes until when conversations are snoozed (milliseconds since 1970; null until the customer writes), for z as well. */

@@ -103,15 +103,18 @@ function proposedLine(state: State, { along, buffer, id }: Composing): Line | nu
 /** `then: note, group VIP, close`; a long name or address gives way, so that every step is seen. */
 function macroLine(macro: MacroPlan, columns: number): Line {
   const { assign, file } = macro;
-  const room = Math.floor((columns - 40) / (assign && file !== undefined ? 2 : 1));
-  const brief = (text: string) => fitCells(inertLine(text), Math.max(4, room));
-  const steps = planText({
-    ...macro,
-    assign: assign && { ...assign, label: brief(assign.label) },
-    ...(file === undefined ? {} : { file: brief(file) }),
-  });
+  const stepsWith = (brief: (text: string) => string) =>
+    planText({
+      ...macro,
+      assign: assign && { ...assign, label: brief(assign.label) },
+      ...(file === undefined ? {} : { file: brief(file) }),
+    });
+  const room = columns - 1 - THEN.length - cells(stepsWith(() => ''));
+  const share = Math.floor(room / (assign && file !== undefined ? 2 : 1));
   return [
-    { text: ' then: ', tone: 'strong' },
-    { text: steps, tone: 'warn' },
+    { text: THEN, tone: 'strong' },
+    { text: stepsWith((text) => fitCells(inertLine(text), Math.max(4, share))), tone: 'warn' },
   ];
 }
+
+const THEN = ' then: ';

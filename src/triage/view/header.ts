@@ -39,7 +39,7 @@ const ROOMY = 60;
 export function titleRow(state: State, columns: number, style: Style): FrameRow {
   const right = sessionParts(state);
   const fits = (form: WalkForm, parts: readonly Line[]) =>
-    lineCells(walkLine(state, form)) + lineCells(joined(parts)) + 2 <= columns;
+    lineCells(walkLine(state, form)) + lineCells(joined(parts)) + 3 <= columns;
   const form = fits('long', right) ? 'long' : 'short';
   while (right.length > 0 && !fits(form, right)) right.shift();
   return spreadRow(walkLine(state, form), joined(right), columns, style);
@@ -110,12 +110,14 @@ export function headRow(state: State, item: QueueItem, columns: number, style: S
     others === '' ? [] : [`· ${others}`],
   ];
   const gap = columns < ROOMY ? '  ' : '   ';
-  const room = Math.max(LEAST_NAME, columns - lineCells(right) - gap.length - 1);
+  const room = Math.max(LEAST_NAME, columns - lineCells(right) - 3);
   const whole = inertLine(customerName(item.name));
   const least = Math.min(LEAST_NAME, cells(whole));
   const after = () => [gap, ...joined(facts, gap)];
-  while (facts.length > 1 && lineCells(after()) + least > room) facts.pop();
-  const name = fitCells(whole, Math.max(least, room - lineCells(after())));
+  // A number differs in colour from what is on the right; a word stands further from it.
+  const apart = () => (facts.length > 1 ? 1 : 0);
+  while (facts.length > 1 && lineCells(after()) + least > room - apart()) facts.pop();
+  const name = fitCells(whole, Math.max(least, room - apart() - lineCells(after())));
   const row = spreadRow([' ', { text: name, tone: 'dim' }], right, columns, style);
   const column = cells(name) + 2;
   const middle = spreadRow(after(), [], Math.max(0, columns - lineCells(right) - column - 1), style);

@@ -33,6 +33,23 @@ screen: ...Waiting 1...
 > start #31 {"operator_id": 5}
 screen: ...ship to Norway...
 
+== A conversation that is given to a group still waits: it is counted, and comes last
+#31 waiting 2h called "Ada Ek" "Please cancel my order."
+#32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"
+% triage
+keys g "VIP" Enter
+> assign-group #31
+wait 1s
+screen: ...Waiting 2...
+screen: ...ship to Norway...
+keys e
+> start #32 {"operator_id": 7}
+> close #32 {"operator_id": 7}
+wait 1s
+screen: ...Waiting 1...
+keys j
+screen: ...cancel my order...
+
 == A claim that is refused because a colleague has it is not counted as waiting any more
 #31 waiting 2h called "Ada Ek" "Please cancel my order."
 #32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"

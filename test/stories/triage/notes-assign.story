@@ -50,3 +50,10 @@ keys r "It is" Esc
 keys a "carl" Enter
 > assign-operator #6101 {"operator_id": 5}
 screen: ...Assigned #6101 Ada Ek to carl...; your draft stays...
+
+== In the smallest frame a handover names who gets it
+#4591 sam 2h called "Ada Ek" "Is it in stock?"
+% [40x12] triage --mine
+keys H "carl" Enter
+screen: ...then: operator carl@desk.test...
+> nothing

@@ -7,7 +7,7 @@ wait 9m
 $ conv send 42 "It left this morning." --yes
 = 2
 $ conv send 42 "It left this morning." -n --json
-json {"target": {"expected": "refused: the same text went there 9m ago, add --again to send it"}}
+json {"target": {"expected": "refused: it was sent 9m ago; add --again to send it"}}
 > send-message #42 {"text": "It left this morning."}
 
 == A person is asked, and Ctrl-C sends nothing

@@ -85,7 +85,7 @@ $ conv send 62 63 "On it." --concurrency 1
 > send-message #62 {"text": "On it."}
 > send-message #63 {"text": "On it."}
 $ conv send --resume last --dry-run --json
-json [{"target": {"expected": "unknown: an earlier try ... got no answer, add --again to send it"}}]
+json [{"target": {"expected": "unknown: an earlier try ... got no answer..."}}]
 
 == A close with a condition that never left is sent where the conversation stands as it was read
 #1851 sam 2h "Bye."
