@@ -87,12 +87,9 @@ export async function keepProposal(
   draft: Omit<ProposalDraft, 'service' | 'profile'>,
   dryRun = false,
 ): Promise<Proposed> {
-  const { profile } = context.settings.values();
-  return await propose(proposalPorts(context, dryRun), {
-    service: context.service.name(),
-    profile,
-    ...draft,
-  });
+  const { settings, service } = context;
+  const about = { service: service.name(), profile: settings.values().profile };
+  return await propose(proposalPorts(context, dryRun), { ...about, ...draft });
 }
 
 /** The text if a proposal can hold it; throws UsageError. */

@@ -131,35 +131,30 @@ async function deliveryPortsOf(
   plan: WritePlan,
   own: Pick<DeliverPorts, 'journal' | 'inDoubt' | 'conditions'>,
 ): Promise<DeliverPorts> {
-  const client = await context.service.client();
-  const { timeoutMs, getMarksRead } = context.settings.values();
-  const { patience } = context.service;
-  const { io } = context;
-  const marksRead = getMarksRead === 'yes';
+  const { io, settings, service, out } = context;
+  const client = await service.client();
+  const { timeoutMs, getMarksRead } = settings.values();
   const groups = createGroupLookup(client, io.steady);
   let saidUntil = 0;
   return {
     ...own,
-    client,
-    patience,
-    clockOffset: context.service.clockOffset,
-    timeoutMs,
+    ...{ client, groups, timeoutMs },
+    patience: service.patience,
+    clockOffset: service.clockOffset,
     learned: createLearned(),
-    groups,
-    readBeforeText: !marksRead,
+    readBeforeText: getMarksRead !== 'yes',
     listedHolder: listedHolder(client, groups),
     again: plan.again === true,
     // The others of a batch wait with the one that said so.
     onWait: (_write, ms) => {
       if (ms < 1000 || io.steady() < saidUntil) return;
       saidUntil = io.steady() + ms;
-      void context.out.notice(`waiting ${shortDuration(ms)} to try again`);
+      void out.notice(`waiting ${shortDuration(ms)} to try again`);
     },
     onLook: ({ id }) => {
+      const what = id === null ? 'the list' : `#${id}`;
       if (plan.steps.length === 1)
-        void context.out.notice(
-          `no usable answer; reading ${id === null ? 'the list' : `#${id}`} to see what became of it`,
-        );
+        void out.notice(`no usable answer; reading ${what} to see what became of it`);
     },
     standingOf: plan.standingOf,
   };

@@ -3,7 +3,7 @@
 
 import { isInvisible, quoted } from '../base/text.ts';
 import { openPlaces, PLACEHOLDERS } from '../replies/placeholders.ts';
-import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
+import { findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
 import type { Context, Terminal } from './context.ts';
 import type { OptionsOf } from './option-row.ts';
@@ -79,7 +79,8 @@ export async function readText(
   const { bodyFile, editor, reply } = options;
   if ([argument, bodyFile, editor, reply].filter((source) => source !== undefined).length > 1)
     throw new UsageError('give the text once: as an argument, or with --body-file, --editor or --reply');
-  if (reply !== undefined) return checkText(textOfReply(findReply(cannedReplies(context), reply)));
+  if (reply !== undefined)
+    return checkText(textOfReply(findReply(loadReplies(context.settings.configFolder), reply)));
   if (bodyFile !== undefined) return checkText(await readBody(context.io, bodyFile, stdinTaken));
   if (editor) {
     if (!context.io.canPrompt())
@@ -98,11 +99,6 @@ export function refusePlaceholder(text: string, source: string, then: string): v
     `${source} contains ${open.whole}, but only canned replies are filled in, with ${known}; ${then}`,
     'convops help replies',
   );
-}
-
-/** The canned replies on disk, by name; throws LocalError (exit 8) or PrivateFileError. */
-export function cannedReplies({ settings }: Pick<Context, 'settings'>): CannedReply[] {
-  return loadReplies(settings.configFolder);
 }
 
 async function readBody(io: Terminal, path: string, stdinTaken: boolean): Promise<string> {

@@ -5,7 +5,7 @@ import type { Context } from '../../cli/context.ts';
 import type { OptionsOf } from '../../cli/option-row.ts';
 import { parseFileUrl } from '../../cli/parse.ts';
 import { presentList, presentRecord } from '../../cli/present.ts';
-import { cannedReplies, checkText, readText, TEXT_SOURCES, type TextOptions } from '../../cli/text-source.ts';
+import { checkText, readText, TEXT_SOURCES, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { changeLocally, confirmChange } from '../../cli/write-guards.ts';
 import { isBlankName, placeholdersIn } from '../../replies/placeholders.ts';
@@ -14,6 +14,7 @@ import {
   checkNewName,
   checkReplyName,
   findReply,
+  loadReplies,
   type MacroActions,
   removeReply,
   saveReply,
@@ -66,7 +67,7 @@ const repliesAddCommand = command({
     presentRecord(context, replyView, async () => {
       // Before somebody writes a text for a name that it cannot have.
       checkReplyName(input.name);
-      checkNewName(cannedReplies(context), input.name);
+      checkNewName(loadReplies(context.settings.configFolder), input.name);
       return await writeReply(context, input, null);
     }),
 });
@@ -93,7 +94,7 @@ const repliesEditCommand = command({
   ],
   run: (context, input) =>
     presentRecord(context, replyView, () =>
-      writeReply(context, input, findReply(cannedReplies(context), input.name)),
+      writeReply(context, input, findReply(loadReplies(context.settings.configFolder), input.name)),
     ),
 });
 
@@ -191,7 +192,8 @@ const repliesListCommand = command({
     'List canned replies by name. A table shows the first line of each and the steps of a macro; JSON shows everything.',
   kind: 'local',
   examples: ['convops replies list', 'convops replies list --json'],
-  run: (context) => presentList(context, replyView, async () => cannedReplies(context).map(replyRow)),
+  run: (context) =>
+    presentList(context, replyView, async () => loadReplies(context.settings.configFolder).map(replyRow)),
 });
 
 const repliesRemoveCommand = command({
@@ -211,7 +213,7 @@ async function removeNamedReply(
   context: Pick<Context, 'io' | 'settings' | 'out'>,
   name: string,
 ): Promise<CannedReply[]> {
-  const found = findReply(cannedReplies(context), name);
+  const found = findReply(loadReplies(context.settings.configFolder), name);
   const words = { act: 'replies remove', after: 'nothing was removed' };
   await confirmChange(context, `Remove reply "${found.name}"?`, words);
   return await changeLocally(context, (change) =>

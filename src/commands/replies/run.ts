@@ -9,7 +9,6 @@ import { endsOfUnread, replyFiller } from '../../cli/reply-text.ts';
 import { givenTo, resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planEach, runWrites, webhookParam } from '../../cli/run-writes.ts';
 import { readTargets } from '../../cli/targets.ts';
-import { cannedReplies } from '../../cli/text-source.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
 import {
   ACTING,
@@ -22,7 +21,7 @@ import {
   WEBHOOK,
   type WriteOptions,
 } from '../../cli/write-options.ts';
-import { type CannedReply, findReply } from '../../replies/replies.ts';
+import { type CannedReply, findReply, loadReplies } from '../../replies/replies.ts';
 import type { WritePlan } from '../../writes/plan.ts';
 import {
   type Acting,
@@ -64,7 +63,7 @@ export const repliesRunCommand = command({
 
 /** The steps of the macro for each conversation. */
 async function planOfMacro(context: Context, input: RunMacroInput): Promise<WritePlan> {
-  const reply = findReply(cannedReplies(context), input.name);
+  const reply = findReply(loadReplies(context.settings.configFolder), input.name);
   const { name, text, actions } = reply;
   const { note = null, assign = null } = actions ?? {};
   if (assign !== null) refuseUnproposed(context, 'assign');
