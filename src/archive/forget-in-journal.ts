@@ -89,8 +89,11 @@ function bareText(text: string, whose: ForgottenCustomer, others: Set<string>): 
 
 /** Forgets who was left for a day that is over; `path`: the file of them, which stays until nobody has texts of today. */
 export function forgetWhatIsDue(path: string, stateFolder: string, nowMs: number): void {
-  const all = readLogSince(path, 0).lines.map(jsonValue).filter(isRecord);
-  const left = (all as unknown as readonly (ForgottenCustomer & { readonly day: string })[]).filter(
+  type Later = ForgottenCustomer & { readonly day: string };
+  const isWhole = (line: unknown): line is Later =>
+    isRecord(line) && Array.isArray(line.conversations) && Array.isArray(line.kept);
+  const all = readLogSince(path, 0).lines.map(jsonValue).filter(isWhole);
+  const left = all.filter(
     // While its day is not over, the journal need not be read for it.
     ({ day, ...whose }) => day === dayOf(nowMs) || forgetInJournal(stateFolder, whose, nowMs),
   );

@@ -180,7 +180,8 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       const dated = rows.flatMap(({ id, last_message_date: date }) =>
         momentIn(date) !== null ? [[id, date as number] as const] : [],
       );
-      const answered = await answeredOf(new Map(dated));
+      // A journal that cannot be read leaves more to look at, never less.
+      const answered = await ports.answered(new Map(dated)).catch(() => new Set<number>());
       const cut = lists.full() || barred.length > 0;
       return { rows: rows.map((row) => inboxRow(row, answered.has(row.id))), cut, barred };
     } catch (error) {
@@ -200,16 +201,6 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     }
   }
 
-  /** A journal that cannot be read leaves more to look at, never less. */
-  async function answeredOf(lastMessages: ReadonlyMap<number, number>): Promise<ReadonlySet<number>> {
-    return await ports.answered(lastMessages).catch(() => new Set<number>());
-  }
-
-  /** Own notes in a conversation that was read; none if the journal cannot be read. */
-  async function notes(detail: ConversationDetail): Promise<OwnNotes> {
-    return await ports.notes(detail).catch(() => ({ ids: [], unlisted: [] }));
-  }
-
   /** Why the profile could not be read again; nothing where it was. */
   async function renewed(now: { readonly refused: boolean }): Promise<Undated[]> {
     try {
@@ -225,7 +216,8 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     try {
       const found = await (once ? oneTry(params) : display.conversations.get(params));
       await prepareHtml(found);
-      return { kind: 'detailed', id, detail: found, notes: await notes(found) };
+      const notes = await ports.notes(found).catch(() => ({ ids: [], unlisted: [] }));
+      return { kind: 'detailed', id, detail: found, notes };
     } catch (error) {
       // HTTP 403 may be about this conversation alone; the list says whether it is about more.
       const token = error instanceof TokenRefusedError && error.httpStatus === 401;

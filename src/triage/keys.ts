@@ -15,7 +15,7 @@ export type Bindings = Readonly<Record<ModeName, Readonly<Record<string, Action>
 interface KeyHelp {
   readonly mode: ModeName;
   readonly title: string;
-  readonly rows: readonly { readonly keys: string; readonly help: string }[];
+  readonly rows: readonly { readonly action: Action; readonly keys: string; readonly help: string }[];
 }
 
 const TITLES: Readonly<Record<ModeName, string>> = {
@@ -111,6 +111,7 @@ export function keyHelp(bindings: Bindings = defaultBindings): KeyHelp[] {
     mode,
     title: TITLES[mode],
     rows: KEY_TABLE.filter((row) => row.mode === mode).map(({ action, help }) => ({
+      action,
       keys: namesOf(action, mode, bindings).map(displayKey).join(', '),
       help,
     })),

@@ -148,9 +148,8 @@ export interface Snooze {
 
 /** What follows from an answer. */
 export type AnswerAction =
-  /** Back to the text or the list it was asked about; nothing is done. */
-  | { readonly kind: 'stay' }
-  | { readonly kind: 'send-held' | 'keep-held' | 'hand-over' }
+  /** `stay`: back to the text or the list it was asked about; nothing is done. */
+  | { readonly kind: 'stay' | 'send-held' | 'keep-held' | 'hand-over' }
   /** Whether this computer keeps what it reads. */
   | { readonly kind: 'keep'; readonly keeps: boolean }
   | { readonly kind: 'send-again'; readonly close: boolean }

@@ -62,7 +62,7 @@ export function update(state: State, event: Event): Step {
     readBeside,
     readShown,
     showSought,
-    finish,
+    endWhenDrained,
   ]);
   const arrived = sayOvertaken(state, noteArrival(state, step.state, event));
   // Somebody may have added one in another window.
@@ -111,13 +111,6 @@ function follow(first: Step, parts: readonly Part[]): Step {
   }
   return { state, effects };
 }
-
-const finish: Part = (state) => {
-  const effects = endWhenDrained(state);
-  if (effects.length === 0) return state;
-  // Whoever leaves of their own will begins afresh; after a crash the skips are still there.
-  return { state: { ...state, skipped: [], mode: { kind: 'ended' } }, effects };
-};
 
 function withoutOldNotice(state: State): State {
   const { notice, now, network } = state;

@@ -198,6 +198,7 @@ describe('what is shown of keys', () => {
     }
     expect(keyHelp().flatMap(({ rows }) => rows)).toHaveLength(KEY_TABLE.length);
     expect(keyHelp(parseBindings('next=x+down'))[0]?.rows).toContainEqual({
+      action: 'next',
       keys: 'x, Down',
       help: 'go to the next one; this one stays in the list',
     });

@@ -35,13 +35,7 @@ const ALWAYS = [
 ] as const satisfies readonly Line[];
 
 const SHOW = [
-  [
-    'reply',
-    'r enter',
-    'reply',
-    'reply to the customer; claims the conversation first, or opens a proposal',
-    'writes',
-  ],
+  ['reply', 'r enter', 'reply', 'reply to the customer; claims it first, or opens a proposal', 'writes'],
   ['note', 'n', 'note', 'write a private note; the customer never sees it', 'writes'],
   ['claim', 'c', 'claim', 'claim it and stay on it; reopens a closed conversation', 'writes'],
   ['release', 'C', 'release', 'release the claim', 'writes'],
@@ -57,17 +51,12 @@ const SHOW = [
   ['previous', 'k up', '', 'go to the previous one; this one stays in the list'],
   ['pager', 'v', 'pager', 'read all messages; in your pager'],
   ['switch', 'tab shift-tab', 'mine', 'go to the other list; of Waiting and Mine'],
-  [
-    'wrote-back',
-    'w',
-    '',
-    'show the next who wrote back; the longest waiting of yours, and the answer leads back here',
-  ],
+  ['wrote-back', 'w', '', 'show the next who wrote back; the longest waiting, and the answer leads back'],
   [
     'list',
     'l /',
     'list',
-    'list or find conversations; also drafts and words of texts, a number opens any, Space marks several',
+    'list or find conversations; also drafts and texts, a number opens any, Space marks',
   ],
   ['undo', 'z', 'undo', 'undo the last decision; a waiting message is not sent'],
   ['refresh', 'R', 'refresh', 'ask the service now; also reads the token of the profile again'],

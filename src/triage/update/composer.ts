@@ -58,10 +58,10 @@ export function leaveComposer(state: State, composing: Composing): State {
   const kept = isBlank(composing.buffer) ? emptied : [keptText(composing.along)];
   if (!composing.claimedForThis || lostTo(state, id))
     return kept[0] === undefined ? shown : say(shown, kept[0]);
-  const claim = lastClaim(state, id);
+  const claim = state.outbox.findLast((item) => item.id === id && item.action === 'claim');
   // Without a network, or with a refused token, nothing was claimed, and nothing has to be.
-  if (isCutOff(state) && state.outbox.some(({ key, phase }) => key === claim && phase.kind === 'held'))
-    return say(withdraw(shown, String(claim)), kept[0] ?? `#${id} was not claimed`);
+  if (isCutOff(state) && claim?.phase.kind === 'held')
+    return say(withdraw(shown, claim.key), kept[0] ?? `#${id} was not claimed`);
   return say(shown, [`#${id} stays yours (${keyOf(state, 'release')} releases it)`, ...kept].join('; '));
 }
 
@@ -176,11 +176,6 @@ function doubtAbout(state: State, { purpose, id, along }: Composing, text: strin
   if (again && again.phase.kind !== 'done') return `The same ${purpose} is on its way to #${id}.`;
   const went = !again && before?.outcome === 'unknown' ? 'may have gone' : 'went';
   return `The same ${purpose} ${went} to #${id} a moment ago.`;
-}
-
-/** The claim that is on its way or through, by its key. */
-function lastClaim({ outbox }: State, id: number): string | undefined {
-  return outbox.findLast((item) => item.id === id && item.action === 'claim')?.key;
 }
 
 /** Puts the text of a composer into the outbox, the close after it if it is wanted, and goes on. */

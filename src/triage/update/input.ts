@@ -27,7 +27,7 @@ import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
 import { decideOn, decidesByLetters, handOverAction } from './marked.ts';
 import { askSnooze, changeCustomer, lineAction, typeIntoLine } from './one-line.ts';
-import { AT_ANY_TIME, keyInPause, pauseTyping, sayAndPause } from './pause.ts';
+import { AT_ANY_TIME, actionOfKey, keyInPause, pauseTyping, sayAndPause } from './pause.ts';
 import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
 import { endPiping, pipeDraft, pipeMessages } from './pipe.ts';
 import { askList, forgetFailed } from './polling.ts';
@@ -50,7 +50,8 @@ export function press(before: State, key: Key): Step {
   const { mode } = before;
   // Keys pressed while the editor is open were not meant for the session.
   if (before.editing !== null) return stepTo(before);
-  if (isTooSmall(before.size) && !isForTooSmall(before, key)) return stepTo(before);
+  // If nothing can be shown, nothing may be decided: only leaving and painting remain.
+  if (isTooSmall(before.size) && !AT_ANY_TIME.includes(actionOfKey(before, key))) return stepTo(before);
   const fate = keyInPause(before, key);
   if (fate === 'swallowed') return stepTo(pauseTyping(before));
   const goesOn = fate === 'looks' && before.pause !== null ? { ...before.pause, at: before.now } : null;
@@ -63,7 +64,7 @@ export function press(before: State, key: Key): Step {
   if (listed) return listed;
   const ended = key.name === 'escape' && ['show', 'compose'].includes(mode.kind) ? endPiping(state) : null;
   if (ended) return ended;
-  const action = actionForKey(mode.kind, key, state.session.bindings);
+  const action = actionOfKey(state, key);
   const isAsked = mode.kind === 'compose' && mode.composing.purpose !== 'file' && key.sequence === '/';
   if (isAsked && isAtEmptyLine(mode.composing.buffer)) return stepTo(openPicker(state, 'insert'));
   // One too many after a text must not open the next.
@@ -121,9 +122,8 @@ function saidToBeUnknown(state: State, key: Key): State {
 }
 
 function pressAnswer(state: State, key: Key): Step {
-  const action = actionForKey('pick', key, state.session.bindings);
-  if (action === 'interrupt') return act(state, 'interrupt');
-  if (action === 'suspend' || action === 'repaint' || action === 'help') return act(state, action);
+  const action = actionOfKey(state, key);
+  if (action === 'help' || AT_ANY_TIME.includes(action)) return act(state, action as Action);
   if (action === 'back') return dismiss(state);
   const typed = action === 'accept' ? 'enter' : (latinOf(key.sequence) ?? key.sequence);
   const step = key.ctrl || key.meta ? stepTo(state) : answerKey(state, typed);
@@ -137,12 +137,6 @@ function isText(kind: State['mode']['kind']): boolean {
 /** Whether letters are text now, not commands. */
 export function takesText(mode: State['mode']): boolean {
   return isText(mode.kind) && !(mode.kind === 'pick' && decidesByLetters(mode.picker));
-}
-
-/** If nothing can be shown, nothing may be decided: only leaving and painting remain. */
-function isForTooSmall({ mode, session }: State, key: Key): boolean {
-  if (mode.kind === 'ended') return false;
-  return AT_ANY_TIME.includes(actionForKey(mode.kind === 'ask' ? 'pick' : mode.kind, key, session.bindings));
 }
 
 /** Text that was typed or pasted, where text is taken; a paste never decides anything. */

@@ -2,7 +2,7 @@
 // nothing is under way any more.
 
 import { counted } from '../../base/text.ts';
-import type { Effect, EndReason, Step } from '../state/events.ts';
+import type { EndReason, Step } from '../state/events.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Question, State } from '../state.ts';
 import { countOf, lateCount, workOf } from '../summary.ts';
@@ -86,10 +86,11 @@ export function leaveNow(state: State, reason: EndReason): Step {
 }
 
 /** Ends a session that is to end and has nothing under way any more. */
-export function endWhenDrained(state: State): readonly Effect[] {
-  if (!state.quitting || state.mode.kind === 'ended') return [];
-  const busy = state.outbox.some(({ phase }) => phase.kind === 'held' || phase.kind === 'sending');
-  return busy ? [] : [{ kind: 'end', reason: 'quit' }];
+export function endWhenDrained(state: State): State | Step {
+  const isBusy = state.outbox.some(({ phase }) => phase.kind === 'held' || phase.kind === 'sending');
+  if (!state.quitting || isBusy) return state;
+  // Whoever leaves of their own will begins afresh; after a crash the skips are still there.
+  return stepTo({ ...state, skipped: [], mode: { kind: 'ended' } }, { kind: 'end', reason: 'quit' });
 }
 
 /** Drops all that is held, and what was decided by that: its conversation is undecided again. */

@@ -121,11 +121,6 @@ export function heldDecisions(state: State): OutboxItem[][] {
   return [...byKey.values()];
 }
 
-/** How many conversations are held by decisions; one counts once for each of them. */
-export function heldCount(decisions: readonly (readonly OutboxItem[])[]): number {
-  return decisions.reduce((sum, items) => sum + new Set(items.map(({ id }) => id)).size, 0);
-}
-
 /** The items whose time has not come yet. */
 export function heldItems({ outbox }: State): OutboxItem[] {
   return outbox.filter(({ phase }) => phase.kind === 'held');
@@ -207,13 +202,6 @@ export function withUndoAgain(state: State, key: string): State {
 /** The state with a change of one item. */
 export function withWrite(state: State, key: string, change: Partial<OutboxItem>): State {
   return { ...state, outbox: state.outbox.map((item) => (item.key === key ? { ...item, ...change } : item)) };
-}
-
-/** The state without some items, and without what `z` could undo of them. */
-export function withoutItems(state: State, keys: ReadonlySet<string>): State {
-  const outbox = state.outbox.filter(({ key }) => !keys.has(key));
-  const undo = state.undo.filter((one) => one.kind !== 'outbox' || itemsOf({ outbox }, one).length > 0);
-  return { ...state, outbox, undo };
 }
 
 /** Withdraws an item; its text is a draft again. */

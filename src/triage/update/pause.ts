@@ -40,14 +40,20 @@ const LOOKING: readonly Action[] = [
 /** In the list these mark, and letters act on what is marked. */
 const MARKING = [' ', '*'];
 
+/** The action of a key in the mode the session is in. */
+export function actionOfKey({ mode, session }: State, key: Key): Action | undefined {
+  if (mode.kind === 'ended') return undefined;
+  return actionForKey(mode.kind === 'ask' ? 'pick' : mode.kind, key, session.bindings);
+}
+
 /**
  * The effect of a key in a pause: `swallowed`, `ends` the pause, `wakes` (ends it, and works), `works` beside it, or `looks`
  * (works, and the pause goes on).
  */
 export function keyInPause(state: State, key: Key): 'swallowed' | 'ends' | 'wakes' | 'works' | 'looks' {
-  const { mode, pause, session } = state;
-  if (pause === null || mode.kind === 'ended') return 'works';
-  const action = actionForKey(mode.kind === 'ask' ? 'pick' : mode.kind, key, session.bindings);
+  const { mode, pause } = state;
+  if (pause === null) return 'works';
+  const action = actionOfKey(state, key);
   if (AT_ANY_TIME.includes(action)) return 'works';
   if (pause.looks && onlyLooks(mode.kind, key, action)) return 'looks';
   // Esc at a question is its answer; anywhere else it could mean to leave, and nobody asked for that.

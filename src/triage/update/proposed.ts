@@ -86,11 +86,6 @@ export function foreignIn(state: State, { content, conversation }: Proposal) {
   );
 }
 
-/** How many proposals wait for a decision, whoever has their conversations. */
-export function proposedCount(state: State): number {
-  return openProposals(state).length;
-}
-
 /** Whether the text of a proposal is a private note. */
 export function isNote({ content: { text, note, file } }: Proposal): boolean {
   return text === undefined && note !== undefined && file === undefined;

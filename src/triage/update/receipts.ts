@@ -12,15 +12,7 @@ import { isBeside, isPurpose, type OutboxItem, type Phase } from '../state/outbo
 import type { State } from '../state.ts';
 import { onReassigned } from './assignment.ts';
 import { afterCollision, overtakenText } from './collision.ts';
-import {
-  dropAll,
-  heldFor,
-  pendingOf,
-  withDraftOf,
-  withoutItems,
-  withUndoAgain,
-  withWrite,
-} from './outbox.ts';
+import { dropAll, heldFor, itemsOf, pendingOf, withDraftOf, withUndoAgain, withWrite } from './outbox.ts';
 import { decide } from './queue.ts';
 import { atEnd } from './snooze.ts';
 import { doneText, nameOf } from './standing.ts';
@@ -92,12 +84,14 @@ function withAnswer(state: State, id: number): State {
   return withItem(state, id, { inbox: { ...inbox, unread: 0, answered: true, seen } });
 }
 
-/** What became of an earlier try without a text matters no more, once the same is done. */
+/** What became of an earlier try without a text matters no more, once the same is done, and z has nothing to undo of it. */
 function withoutEarlierTries(state: State, { id, action, write }: OutboxItem): State {
   const isEarlier = (one: OutboxItem) =>
     one.id === id && one.write.name === write.name && one.phase.kind === 'unknown';
-  const tries = isPurpose(action) ? [] : state.outbox.filter(isEarlier);
-  return tries.length === 0 ? state : withoutItems(state, new Set(tries.map(({ key }) => key)));
+  if (isPurpose(action) || !state.outbox.some(isEarlier)) return state;
+  const outbox = state.outbox.filter((one) => !isEarlier(one));
+  const undo = state.undo.filter((one) => one.kind !== 'outbox' || itemsOf({ outbox }, one).length > 0);
+  return { ...state, outbox, undo };
 }
 
 /** Where a write leaves its conversation. */

@@ -2,7 +2,7 @@
 
 import { bufferOf } from '../composer.ts';
 import { type Draft, draftKey, mergedDraft, PURPOSES, type Purpose } from '../state/outbox.ts';
-import type { Composing, State } from '../state.ts';
+import type { State } from '../state.ts';
 import { READ_ONLY } from './assignment.ts';
 import { asNote, openComposer } from './composer.ts';
 import { openById } from './queue.ts';
@@ -34,7 +34,8 @@ function thrownAway(state: State, draft: Draft): State {
 /** Sends the text that was begun last for the conversation on screen as a private note. */
 export function sendAsNote(state: State): State {
   const draft = lastDraft(state, ['reply', 'note']);
-  return draft ? asNote(state, composingOf(draft)) : say(state, 'there is no draft here to send as a note');
+  if (!draft) return say(state, 'there is no draft here to send as a note');
+  return asNote(state, { ...draft, buffer: bufferOf(draft.text), claimedForThis: false });
 }
 
 /** The text that was begun last for the conversation on screen; undefined for none. */
@@ -42,11 +43,6 @@ export function lastDraft(state: State, purposes: readonly Purpose[]): Draft | u
   const item = currentItem(state);
   const drafts = item ? purposes.flatMap((purpose) => state.drafts[`${purpose}:${item.id}`] ?? []) : [];
   return drafts.toSorted((one, other) => other.at - one.at)[0];
-}
-
-function composingOf(draft: Draft): Composing {
-  const { id, purpose, text, along } = draft;
-  return { id, purpose, along, buffer: bufferOf(text), claimedForThis: false };
 }
 
 /** Opens again a text that was thrown away, with what was begun in its place since; nothing is claimed for it. */

@@ -156,10 +156,9 @@ export function isUndecided(state: State, item: QueueItem): boolean {
   return item.decision === null && isOpen && !state.skipped.includes(item.id);
 }
 
-/** How many of a walk were skipped and come round last; of Mine none is, as each stays in its part. */
-export function skippedIn(state: State, name: WalkName): number {
-  if (name === 'mine') return 0;
-  return idsInWalk(walkNamed(state, name)).filter((id) => state.skipped.includes(id)).length;
+/** How many of the walk on screen were skipped and come round last; of Mine none is, as each stays in its part. */
+export function skippedHere({ queue, skipped }: State): number {
+  return queue.walk === 'mine' ? 0 : idsInWalk(queue).filter((id) => skipped.includes(id)).length;
 }
 
 /** Conversations of Mine that wait for the operator: who wrote back first, each the longest waiting first. */

@@ -11,7 +11,7 @@ import type { QueueItem, State } from '../state.ts';
 import { openRefusals } from '../update/left.ts';
 import { groupText } from '../update/list.ts';
 import { pendingOf } from '../update/outbox.ts';
-import { proposedCount } from '../update/proposed.ts';
+import { openProposals } from '../update/proposed.ts';
 import { holdingText } from '../update/standing.ts';
 import {
   isAnswered,
@@ -54,7 +54,7 @@ function walkLine(state: State, form: WalkForm): Line {
   if (!waiting.loaded) return [];
   const walk = (text: string, isOn: boolean): Line =>
     isOn ? [{ text: `[${text}]`, tone: 'strong' }] : [text];
-  const proposed = proposedCount(state);
+  const proposed = openProposals(state).length;
   const waits = `Waiting ${waitingCount(state)}${waiting.cut ? '+' : ''}`;
   return [
     ' ',

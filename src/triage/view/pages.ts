@@ -3,7 +3,7 @@
 
 import { inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
-import { type Action, defaultBindings, KEY_TABLE, keyHelp, keyLabel, WRITING } from '../keys.ts';
+import { type Action, defaultBindings, keyHelp, keyLabel, WRITING } from '../keys.ts';
 import type { Mode, ModeOf, QueueItem, State } from '../state.ts';
 import { momentText } from '../update/standing.ts';
 import { keyOf } from '../update/step.ts';
@@ -11,7 +11,7 @@ import { isCutOff } from '../update/trouble.ts';
 import {
   mineToAnswer,
   otherWalk,
-  skippedIn,
+  skippedHere,
   unreadOfMine,
   waitingCount,
   walkNamed,
@@ -98,10 +98,9 @@ function sectionOf(mode: Mode, { bindings, readOnly }: State['session']): Sectio
     const esc = hasEsc ? [] : [{ shown: 'Esc', help: 'the safest answer' }];
     return { title: 'At this question', keys: [...options, ...esc] };
   }
-  const actions = KEY_TABLE.filter((row) => row.mode === mode.kind).map(({ action }) => action);
   const found = keyHelp(bindings).find((one) => one.mode === mode.kind);
   const left: readonly string[] = readOnly ? [...USUAL, ...WRITING] : USUAL;
-  const rows = found?.rows.filter((_, place) => !left.includes(actions[place] ?? '')) ?? [];
+  const rows = found?.rows.filter(({ action }) => !left.includes(action)) ?? [];
   return { title: found?.title ?? '', keys: rows.map(({ keys, help }) => ({ shown: keys, help })) };
 }
 
@@ -110,7 +109,7 @@ export function emptyLines(state: State): Line[] {
   const { queue } = state;
   if (!queue.loaded) return loadingLines(state);
   const key = (action: Action) => keyOf(state, action);
-  const skipped = skippedIn(state, queue.walk);
+  const skipped = skippedHere(state);
   const other = otherWalkLine(state);
   const said = [
     skipped > 0 ? `${skipped} skipped in Waiting; ${key('next')} shows them.` : '',

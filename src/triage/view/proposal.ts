@@ -36,6 +36,9 @@ export function proposalBlock(state: State, width: number): readonly ProposalLin
   const { id, proposedBy, at, content } = proposal;
   const room = Math.max(2, width - 2);
   const wrapped = (text: string, tone: Tone) => wrapText(text, room).map((row) => ({ text: row, tone }));
+  const foreign = foreignIn(state, proposal).length;
+  // The steps beside the text, one line per step.
+  const lead = hasText(proposal) ? 'and' : 'does';
   const read: ProposalLine[] = [
     ...wrapped(
       `${stale !== null ? 'STALE PROPOSAL' : 'PROPOSAL'} ${id} by ${inertLine(deciderName(proposedBy))}, ${momentText(at, state)}`,
@@ -45,8 +48,8 @@ export function proposalBlock(state: State, width: number): readonly ProposalLin
     ...wrapped(`why: ${inertLine(proposal.reason)}`, 'dim'),
     ...(content.text === undefined ? [] : wrapped(inertBlock(markedText(state, proposal)), 'plain')),
     ...(isNote(proposal) ? wrapped(`note: ${inertBlock(content.note ?? '')}`, 'note') : []),
-    ...besides(proposal).flatMap((line) => wrapped(line, 'note')),
-    ...foreignText(state, proposal).flatMap((line) => wrapped(line, 'warn')),
+    ...planLines(proposedPlan(proposal)).flatMap((step) => wrapped(`${lead}: ${inertLine(step)}`, 'note')),
+    ...(foreign === 0 ? [] : wrapped(foreignText(foreign), 'warn')),
   ];
   const [top, ...rest] = read as [ProposalLine, ...ProposalLine[]];
   return [
@@ -65,19 +68,10 @@ function markedText(state: State, proposal: Proposal): string {
   );
 }
 
-/** The steps beside the text, one line per step. */
-function besides(proposal: Proposal): string[] {
-  const lead = hasText(proposal) ? 'and' : 'does';
-  return planLines(proposedPlan(proposal)).map((step) => `${lead}: ${inertLine(step)}`);
-}
-
-/** The meaning of the signs; empty if there are none. */
-function foreignText(state: State, proposal: Proposal): string[] {
-  const count = foreignIn(state, proposal).length;
-  if (count === 0) return [];
-  return [
-    `${FOREIGN_SIGN} ${counted(count, 'value')} ${count === 1 ? 'does' : 'do'} not appear in this conversation; the sign is not sent`,
-  ];
+/** The meaning of the signs. */
+function foreignText(count: number): string {
+  const what = `${counted(count, 'value')} ${count === 1 ? 'does' : 'do'} not appear in this conversation`;
+  return `${FOREIGN_SIGN} ${what}; the sign is not sent`;
 }
 
 function hasText(proposal: Proposal): boolean {

@@ -8,14 +8,7 @@ import { cells, fitCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/people.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import {
-  heldCount,
-  heldDecisions,
-  isAskedAbout,
-  laneOf,
-  mainSteps,
-  undoableConversation,
-} from '../update/outbox.ts';
+import { heldDecisions, isAskedAbout, laneOf, mainSteps, undoableConversation } from '../update/outbox.ts';
 import { doing, secondsLeft } from '../update/standing.ts';
 import { keyOf } from '../update/step.ts';
 import { isCutOff, troubleText } from '../update/trouble.ts';
@@ -87,7 +80,8 @@ function heldPart(state: State, columns: number): Part[] {
   if (!first) return sendingPart(state);
   const undo = undoHint(state, first.id);
   // Trouble, which then stands beside it, says what all of it waits for.
-  if (isCutOff(state)) return [{ text: `${heldCount(decisions)} held`, tone: 'warn', undo }];
+  const held = decisions.reduce((sum, items) => sum + new Set(items.map(({ id }) => id)).size, 0);
+  if (isCutOff(state)) return [{ text: `${held} held`, tone: 'warn', undo }];
   const many = new Set(decision.map(({ id }) => id)).size;
   const along = many > 1 || first.group.plan ? [] : behind.map(({ action }) => ` + ${WORDS[action]}`);
   const what =

@@ -182,18 +182,11 @@ function lastStart(lines: number, rows: number): number {
   return lines <= rows ? 0 : lines - (rows >= LEAST_WITH_HINTS ? rows - 1 : rows);
 }
 
-/** Depends on the window alone: opening a composer must not change the space between messages. */
-function isSpaced({ size }: State): boolean {
-  return size.rows >= SPACED_FROM;
-}
-
 function laidOnScreen(state: State, width: number): Laid | null {
   const today = momentOf(state.now, state.session.utc).day;
-  return laidFor(state, state.queue.current, width, {
-    spaced: isSpaced(state),
-    today,
-    below: belowOf(state, width),
-  });
+  // By the window alone: opening a composer must not change the space between messages.
+  const spaced = state.size.rows >= SPACED_FROM;
+  return laidFor(state, state.queue.current, width, { spaced, today, below: belowOf(state, width) });
 }
 
 /** What stands below the messages: a proposal, and what is known of the conversation beside them. */
