@@ -15,7 +15,7 @@ export const ROOMS = [
   { room: 'reference/ build/', budget: 1_500, held: true },
   { room: 'terminal/', budget: 2_600, held: true },
   { room: 'views/', budget: 3_000, held: true },
-  { room: 'triage/', budget: 11_600, held: false },
+  { room: 'triage/', budget: 11_600, held: true },
   { room: 'sandbox/', budget: 2_400, held: true },
   { room: 'the rest', budget: 750, held: false },
 ];
