@@ -142,6 +142,8 @@ export function entryOf({ kind: _, ...intent }: IntentLine, result: ResultLine |
   return { ...intent, ...end, settledAt };
 }
 
+const KINDS: readonly unknown[] = ['run', 'intent', 'result', 'end'] satisfies JournalLine['kind'][];
+
 /** Of a line that was written whole. */
 const HEADER = /^\{"n":(\d+),"sum":"([0-9a-f]{8})",/;
 /** Its beginning, with how many bytes follow. */
@@ -166,7 +168,8 @@ function sumOf(text: string): string {
 export function readLine(text: string, { isBlankNext = false } = {}): ReadLine {
   const [header = '', , sum] = HEADER.exec(text) ?? [];
   const value = jsonValue(text);
-  if (sum === sumOf(text.slice(header.length)) && missingIn(text) === 0 && isRecord(value)) {
+  const isWhole = sum === sumOf(text.slice(header.length)) && missingIn(text) === 0;
+  if (isWhole && isRecord(value) && KINDS.includes(value.kind)) {
     const { n: _, sum: __, ...line } = value;
     // Whoever wrote such a sum wrote the whole line.
     return line as unknown as JournalLine;

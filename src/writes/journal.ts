@@ -111,7 +111,8 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
     async close(): Promise<void> {
       if (!journal.begun) return;
       try {
-        note({ kind: 'end', run, at: now() });
+        // Whether it has ended is asked of a run that another can go on with, and of no other.
+        if (about.plan ?? about.resumes) note({ kind: 'end', run, at: now() });
       } catch {
         // Whoever goes on with it sees that the process is gone.
       }
