@@ -139,9 +139,10 @@ function namedIn<Row>(
   // Who has an operator waits since the last message.
   if (latest && !headings.has('waiting')) headings.set('waiting', { ...latest, header: 'waiting' });
   const column = headings.get(name.toLowerCase().replaceAll(' ', '_'));
-  if (column && place !== 'json') return column;
-  const other = column && (isField(view, column.field) ? column.field : `--columns ${name}`);
-  const meant = other ? `, only a column of the table; did you mean ${other}? Available` : '; available';
+  if (column && (place !== 'json' || !isField(view, column.field))) return column;
+  const meant = column
+    ? `, only a column of the table; did you mean ${column.field}? Available`
+    : '; available';
   const known = new Set([...Object.keys(view.fields), ...(place === 'json' ? [] : headings.keys())]);
   throw new UsageError(`there is no field ${quoted(name)} here${meant} fields: ${[...known].join(', ')}`);
 }

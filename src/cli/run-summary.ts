@@ -127,6 +127,7 @@ function summaryOf(
       held.set(name, (held.get(name) ?? 0) + 1);
     }
   const colleagues = [...held].map(([name, count]) => `${count} held by ${name}`).join(', ');
+  const ready = ended.some(({ receipt }) => receipt.outcome === 'dry_run') ? 'would be done' : 'done';
   const stay = `${lasting.length} left unchanged: ${[...new Set(lasting)].join('; ')}`;
   const parts = [
     proposed > 0 && `${label}: ${proposed} of ${total} kept as proposals; nothing was sent`,
@@ -135,10 +136,12 @@ function summaryOf(
     unknown > 0 && `${unknown} with outcome unknown`,
     left > 0 && `${left} not tried`,
     colleagues !== '' && `${colleagues} (--force sends these, too)`,
-    lasting.length > 0 && (bad > 0 ? stay : `${label}: ${total} done, ${stay}`),
+    lasting.length > 0 && (bad > 0 ? stay : `${label}: ${total} ${ready}, ${stay}`),
   ];
   // The steps of a macro depend on each other, so any failure leaves something to look at.
-  const isOpen = left > 0 || unknown > 0 || held.size > 0 || (run.plan.macro !== undefined && bad > 0);
+  const isUnsent = withCode(exitCode('not_sent')) > 0;
+  const isOpen =
+    left > 0 || isUnsent || unknown > 0 || held.size > 0 || (run.plan.macro !== undefined && bad > 0);
   const command = isOpen ? wayOn(run, label) : null;
   return {
     text: parts.filter(Boolean).join(', '),

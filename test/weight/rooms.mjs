@@ -5,7 +5,7 @@ export const FOLDERS = ['src', 'bin', 'completions', 'test'];
 /** A room is the folders of its name under src. `held`: it has reached its budget, and is kept there by a test. */
 export const ROOMS = [
   { room: 'api/', budget: 1_850, held: true },
-  { room: 'writes/', budget: 3_400, held: false },
+  { room: 'writes/', budget: 3_400, held: true },
   { room: 'backlog/', budget: 1_000, held: true },
   { room: 'settings/ disk/ names/', budget: 1_900, held: false },
   { room: 'replies/ proposals/', budget: 850, held: true },

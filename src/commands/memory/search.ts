@@ -80,7 +80,11 @@ async function wantedOf(context: Context, input: SearchInput): Promise<Wanted> {
 
 /** `in 1,204 conversations seen since 3 Nov` */
 function searchedText(context: Context, { since, conversations: { size } }: Searched): string {
-  if (size === 0) return 'in drafts and the journal only';
+  if (size === 0) {
+    const keeps = context.settings.values().archiveMs !== null;
+    const way = keeps ? `; to read the open conversations: ${context.service.command('archive fill')}` : '';
+    return `in drafts and the journal only${way}`;
+  }
   const day = shortDay(since, context.io.now(), context.settings.options.utc === true);
   return `in ${size.toLocaleString('en')} conversation${size === 1 ? '' : 's'} seen since ${day}`;
 }

@@ -31,7 +31,7 @@ export const undoCommand = declaration({
   description:
     'Undo a run of this computer (all writes of one command), an entry (one of them), or the last write to a ' +
     'conversation. The runs of a colleague on another computer cannot be undone. Without an argument it undoes your last run, or the last decision of a triage session. It does not touch a conversation that ' +
-    'has changed since. Replies, files and notes cannot be undone. Asks before it makes more than one change, undoes ' +
+    'has changed since. Replies, files and notes cannot be undone, nor changes of customers and operators. Asks before it makes more than one change, undoes ' +
     `something older than ${OLD_MINUTES} minutes, or undoes what another kind of user did (a person, a script or an ` +
     'agent); --yes skips the question.',
   kind: 'write',

@@ -16,7 +16,7 @@ const LEAST_EVERY = formatDuration(LEAST_EVERY_MS);
 export const watchCommand = declaration({
   description:
     'Poll the lists and print each change, one line per event: arrived, released, claimed, moved, answered, unread, aged, ' +
-    'left. A conversation has aged once nobody has had it for longer than the setting late_after. The first poll is the baseline and ' +
+    'left. A conversation has aged once nobody has had it for longer than the setting late_after (30m). The first poll is the baseline and ' +
     'prints nothing. Ctrl-C ends it; with --limit n it ends after n printed events.',
   kind: 'read',
   options: [
