@@ -31,8 +31,9 @@ interface Part {
 /** The next decision to go out, trouble, and the last notice; who has arrived stands on the right. */
 export function statusRow(state: State, columns: number, style: Style): FrameRow {
   const arrived = state.queue.incoming.length;
+  const what = state.queue.walk === 'waiting' ? ' waiting' : ' new';
   const right: Line =
-    arrived > 0 ? [{ text: `+${arrived}${columns < ROOMY ? '' : ' waiting'}`, tone: 'strong' }] : [];
+    arrived > 0 ? [{ text: `+${arrived}${columns < ROOMY ? '' : what}`, tone: 'strong' }] : [];
   const parts = [...heldPart(state, columns), ...troublePart(state), ...noticePart(state)];
   // A key that undoes does not stand at the very edge.
   const edge = parts.some(({ undo }) => undo) ? 2 : 1;
