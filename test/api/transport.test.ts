@@ -92,10 +92,3 @@ describe('a compressed answer', () => {
     expect(answer.headers['content-encoding']).toBeUndefined();
   });
 });
-
-it('an answer that is no HTTP says who has to mend it', async () => {
-  const server = await startBytes(saying(Buffer.from('HTTP/1.1 200 OK\nContent-Length: 2\n\n{}')));
-  cleanups.push(() => server.close());
-  const { read } = await outcomesOf(server.origin);
-  expect(String(read)).toContain('the server, or a proxy before it, must be set right');
-});

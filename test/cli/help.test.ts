@@ -10,15 +10,6 @@ it('fits 80x24 where nothing is asked for, with conv and triage in sight', async
   for (const name of ['users', 'undo', 'profile', 'mcp']) expect(stdout).toContain(name);
 });
 
-it.each(['conv', 'profile', 'operators', 'replies'])(
-  'a group alone prints its help on stdout: %s',
-  async (group) => {
-    const { exit, stdout, stderr } = await runConvops([group]);
-    expect([exit, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(new RegExp(`^Usage: convops ${group}`));
-  },
-);
-
 it('the version is a record where JSON is asked for', async () => {
   const { exit, stdout } = await runConvops(['version', '--json']);
   expect([exit, Object.keys(JSON.parse(stdout))]).toEqual([0, ['version']]);

@@ -34,10 +34,8 @@ describe('a period of the history', () => {
     // The last time it was so late: an hour that is still to come was yesterday's.
     ['13:00', undefined, '2026-03-29T11:00', null],
     ['22:00', undefined, '2026-03-28T21:00', null],
-    ['2024-02-29', undefined, '2024-02-28T23:00', null],
     // As convops prints them.
     ['1h34m', undefined, '2026-03-29T09:56', null],
-    ['30d', '2w', '2026-02-27T11:30', '2026-03-15T11:30'],
     ['2026-03-29T10:00:00+02:00', '2026-03-29T09:30:00Z', '2026-03-29T08:00', '2026-03-29T09:30'],
   ])('from %s until %s', (since, until, from, end) => {
     expect(period(since, until)).toEqual([from, end]);
@@ -51,9 +49,7 @@ describe('a period of the history', () => {
   it.each([
     ['2026-02-30', undefined],
     ['24:00', undefined],
-    ['1', undefined],
     ['01.11.2026', undefined],
-    ['tomorrow', undefined],
     ['yesterday12:00', undefined],
     ['2h', '2h'],
     ['today', 'yesterday'],

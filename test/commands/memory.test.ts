@@ -1,13 +1,5 @@
 // What this computer remembers, through the program: kept, searched, shown by customer, and forgotten.
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { saveSession, sessionName, sessionPath } from '../../src/triage/drafts.ts';
@@ -184,16 +176,6 @@ it('is not forgotten, switched on or off by an agent, who may search', async () 
   expect((await run('archive forget 5002 --yes', { env })).exit).toBe(9);
   expect((await run('profile set archive off', { env })).exit).toBe(9);
   expect((await run(`search ${TEXT} -o ids`, { env })).stdout).toBe('42\n');
-});
-
-it('costs no command anything where it cannot be written, which is said once', async () => {
-  await ok('profile set archive 90d');
-  mkdirSync(desk.home.stateFolder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(desk.home.stateFolder, 'archive'), '');
-  const { stdout, stderr } = await ok('conv get 42 43 --json');
-  expect(JSON.parse(stdout)).toHaveLength(2);
-  expect(stderr.match(/archive/g)?.length).toBeGreaterThan(0);
-  expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
 it('of which others can change a part is searched without that part, which is said once', async () => {

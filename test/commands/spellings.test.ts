@@ -9,23 +9,9 @@ const run = (line: string) => home.run(line.split(' '));
 /** What may be typed, and what it is another word for; both do nothing that lasts. */
 const SAME: readonly (readonly [typed: string, meant: string])[] = [
   ['conversation list --sandbox -o ids', 'conv list --sandbox -o ids'],
-  ['conversations ls --sandbox -o ids', 'conv list --sandbox -o ids'],
-  ['operator ls --sandbox -o ids', 'operators list --sandbox -o ids'],
-  [
-    'operator new a@example.test --sandbox -n --json action',
-    'operators create a@example.test --sandbox -n --json action',
-  ],
   ['operators rm 5 --sandbox -n --json action', 'operators delete 5 --sandbox -n --json action'],
-  ['group ls --sandbox -o ids', 'groups list --sandbox -o ids'],
-  ['user get customer-1 --sandbox', 'users get customer-1 --sandbox'],
-  ['replies ls', 'replies list'],
   ['replies new hi Hello -n --json', 'replies add hi Hello -n --json'],
-  ['replies rm hi --yes', 'replies remove hi --yes'],
-  ['profiles ls', 'profile list'],
-  ['profile new work', 'profile add work'],
   ['profile rm work --yes', 'profile remove work --yes'],
-  ['aliases ls', 'alias list'],
-  ['alias rm mine', 'alias delete mine'],
   ['help operator', 'help operators'],
   ['commands operator rm --json', 'commands operators delete --json'],
 ];

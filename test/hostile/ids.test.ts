@@ -83,19 +83,6 @@ describe('a list', () => {
   });
 });
 
-it('an item that is no record is a row without an id', async () => {
-  answers = {
-    [UNASSIGNED]: `[${row('42')},null]`,
-    '/api/conversations/start': row('42'),
-  };
-  const { exit, stderr } = await run('conv next --as 7 --json');
-  expect([exit, stderr]).toEqual([
-    0,
-    'convops: warning: left out 1 waiting conversation without a usable id\n',
-  ]);
-  expect((await run('conv unassigned')).exit).toBe(7);
-});
-
 it.each(['"12"', '12.5', '-1', ALMOST])(
   'a group or an operator is not used by its name with the id %s',
   async (id) => {

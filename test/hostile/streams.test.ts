@@ -3,8 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startPlainService } from '../support/bytes-service.ts';
 import { readJournal } from '../support/journal-text.ts';
@@ -135,18 +134,3 @@ it.each([
   service.answerWithData({ '/api/conversations/unassigned': rows });
   expect(await service.run(line.split(' '), { stdout: 'gone' })).toEqual({ exit: 0, stdout: '', stderr: '' });
 });
-
-it.each(['conv unassigned --json', '--help'])(
-  'a stdout that takes nothing is a failure, exit 8: %s',
-  async (line) => {
-    await writeFile(service.home.path('read-only'), '');
-    // Where there is no full device, a file opened for reading takes nothing either.
-    const full = existsSync('/dev/full');
-    const file = full ? await open('/dev/full', 'w') : await open(service.home.path('read-only'), 'r');
-    const { exit, stderr } = await service.run(line.split(' '), { stdout: file.fd });
-    await file.close();
-    expect(exit).toBe(8);
-    expect(stderr).toMatch(/cannot write the output/);
-    expect(stderr).not.toMatch(/\n\s+at /);
-  },
-);

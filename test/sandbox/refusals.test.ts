@@ -27,7 +27,6 @@ const IN_WORDS: readonly Refused[] = [
   ['conversations/send-message', of(42, { text: '' }), 'text is empty'],
   ['conversations/send-message', of(42), 'text is empty'],
   ['conversations/send-file-message', of(42, { file_url: '' }), 'file_url is empty'],
-  ['conversations/send-file-message', of(42), 'file_url is empty'],
 ];
 
 /** What the document does not show. */
@@ -35,26 +34,25 @@ const OWN_WORDS: readonly Refused[] = [
   ['conversations/get', undefined, 'conversation_id is required'],
   ['conversations/get?conversation_id=4x', undefined, 'conversation_id must be an integer'],
   ['conversations/get?conversation_id=9', undefined, 'The conversation was not found.'],
-  ['users/get', undefined, 'platform_user_id is required'],
   ['users/get?platform_user_id=1', undefined, 'The user was not found.'],
   ['conversations/unread?operator_id=99', undefined, 'The operator was not found.'],
   ['conversations/unassigned?group_id=99', undefined, 'The operator group was not found.'],
   ['users/update', { name: 'x' }, 'platform_user_id is required'],
-  ['conversations/start', {}, 'conversation_id is required'],
   ['conversations/start', of('42'), 'conversation_id must be an integer'],
-  ['conversations/start', of(1e9), 'The conversation was not found.'],
   ['conversations/start', of(43, { operator_id: 99 }), 'The operator was not found.'],
   ['conversations/assign-operator', of(42), 'operator_id is required'],
-  ['conversations/assign-group', of(42), 'group_id is required'],
   ['conversations/send-message', of(42, { text: 5 }), 'text must be a string'],
   ['conversations/send-note', of(42, { text: '' }), 'text is empty'],
-  ...['file:///etc/passwd', 'javascript:alert(1)', 'lamp.png', 'https://'].map(
-    (file_url): Refused => [
-      'conversations/send-file-message',
-      of(42, { file_url }),
-      'file_url is not an http or https address',
-    ],
-  ),
+  [
+    'conversations/send-file-message',
+    of(42, { file_url: 'file:///etc/passwd' }),
+    'file_url is not an http or https address',
+  ],
+  [
+    'conversations/send-file-message',
+    of(42, { file_url: 'lamp.png' }),
+    'file_url is not an http or https address',
+  ],
   ['operators/create', {}, 'invite_email is empty'],
   ['operators/create', { invite_email: 'nobody' }, 'invite_email is not an e-mail address'],
   ['operators/create', { invite_email: 'Nora.Quinn@example.test' }, 'The operator has already been invited.'],

@@ -1,5 +1,5 @@
 // Customers who write back to whoever answered them: in a sandbox where nobody is at work between two commands.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { afterWriteBacks, dueWriteBacks } from '../../src/sandbox/customers.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import type { SandboxState } from '../../src/sandbox/store.ts';
@@ -9,7 +9,6 @@ import {
   sendMessage,
   startConversation,
 } from '../../src/sandbox/transitions.ts';
-import { createHome, type Home } from '../support/run-convops.ts';
 import { NOW, NOW_SECONDS } from './wire.ts';
 
 const MINUTE = 60;
@@ -85,39 +84,5 @@ describe('who was answered', () => {
     const [first] = dueWriteBacks(ANSWERED, LATER);
     const closed = closeConversation(ANSWERED, first?.id ?? 0, 7, NOW_SECONDS + 2);
     expect(dueWriteBacks(closed, LATER).map(({ id }) => id)).not.toContain(first?.id);
-  });
-});
-
-describe('the sandbox of --sandbox', () => {
-  let home: Home;
-  let now = NOW;
-  beforeEach(() => {
-    home = createHome();
-    now = NOW;
-  });
-
-  const list = async (...words: readonly string[]) => {
-    const run = await home.run(['conv', ...words, '--sandbox', '-o', 'ids'], { now });
-    expect([run.exit, run.stderr]).toEqual([0, '']);
-    return run.stdout.split('\n').filter(Boolean).map(Number);
-  };
-  const conv = (...words: readonly string[]) => home.run(['conv', ...words, '--sandbox', '--yes'], { now });
-
-  it('has work in both walks: the queue, and those who wrote back to what was answered', async () => {
-    const [waiting, unread] = [await list('unassigned'), await list('unread')];
-    const words = waiting.slice(0, 8).map(String);
-    expect((await conv('claim', ...words)).exit).toBe(0);
-    expect((await conv('reply', ...words, 'I am looking into it.')).exit).toBe(0);
-    expect((await list('unread')).sort()).toEqual(unread.sort());
-    now += 6 * MINUTE * 1000;
-    const back = (await list('unread')).filter((id) => !unread.includes(id));
-    expect(back.length).toBeGreaterThan(2);
-    expect(words).toEqual(expect.arrayContaining(back.map(String)));
-    // Kept: another look, and an answer, find the same words under the same numbers.
-    const read = async () => (await conv('get', String(back[0]), '--json', 'messages')).stdout;
-    const said = await read();
-    expect(await read()).toBe(said);
-    expect((await conv('reply', String(back[0]), 'Thank you.')).exit).toBe(0);
-    expect(await list('unread')).not.toContain(back[0]);
   });
 });

@@ -1,34 +1,10 @@
 // What holds for any text is in test/fuzz/properties/inert.ts.
 import { describe, expect, test } from 'vitest';
 import { inertBlock, inertJson, inertLine } from '../../src/terminal/inert.ts';
-import { ALWAYS_UNSAFE, FAMILY, PERSIAN } from '../fuzz/texts.ts';
-
-const isNewlineOrTab = (codePoint: number) => codePoint === 0x0a || codePoint === 0x09;
 
 describe('what is always escaped', () => {
-  test('every unsafe character is shown as its number in a line', () => {
-    for (const codePoint of ALWAYS_UNSAFE) {
-      const name = codePoint.toString(16).toUpperCase().padStart(4, '0');
-      expect(inertLine(`a${String.fromCodePoint(codePoint)}b`)).toBe(`a<U+${name}>b`);
-    }
-  });
-
-  test('a block keeps newlines and tabs and escapes the rest, carriage returns too', () => {
-    for (const codePoint of ALWAYS_UNSAFE) {
-      const text = `a${String.fromCodePoint(codePoint)}b`;
-      expect(inertBlock(text)).toBe(isNewlineOrTab(codePoint) ? text : inertLine(text));
-    }
+  test('a block keeps newlines and tabs, and escapes carriage returns', () => {
     expect(inertBlock('one\r\n\ttwo')).toBe('one<U+000D>\n\ttwo');
-  });
-
-  test('JSON gets an escape for each unit and parses to the same value', () => {
-    for (const codePoint of ALWAYS_UNSAFE) {
-      const value = { [`k${String.fromCodePoint(codePoint)}`]: String.fromCodePoint(codePoint) };
-      const shown = inertJson(JSON.stringify(value));
-      expect(shown).toMatch(/^[ -~]*$/);
-      expect(JSON.parse(shown)).toEqual(value);
-    }
-    expect(inertJson('"\u202E\u{E0041}"')).toBe('"\\u202e\\udb40\\udc41"');
   });
 
   test('white space between the tokens of a JSON text stays white space', () => {
@@ -50,20 +26,7 @@ describe('what stays', () => {
     ['European and East Asian letters', 'Où est Петренко? Ελλάδα 田中さくら 한국어 ＡＢ'],
     ['right-to-left letters', 'שלום مرحبا'],
     ['a word with marks', 'e\u0301 กำลัง नमस्ते'],
-    ['a Persian word with its joiner', PERSIAN],
-    ['a Hindi half letter', 'क्\u200Dष'],
-    ['an explicit virama', 'क्\u200Cष'],
-    ['the Bengali ya-phala', 'র\u200D্যাব'],
-    ['a Sinhala conjunct', 'ශ්\u200Dරී'],
     ['a Malayalam letter without vowel at the end of a word', 'അവന്\u200D '],
-    ['a Mongolian letter form', 'ᠠ\u180B'],
-    ['a family', FAMILY],
-    ['a flag of two pictures', '\u{1F3F3}\uFE0F\u200D\u{1F308}'],
-    ['a doctor with a skin tone', '\u{1F469}\u{1F3FD}\u200D⚕\uFE0F'],
-    ['a heart shown as a picture', '❤\uFE0F'],
-    ['a keycap', '1\uFE0F\u20E3'],
-    ['a variant of a Han character', '葛\u{E0100}'],
-    ['eight marks on one letter', `a${'\u0301'.repeat(8)}`],
   ])('%s', (_name, text) => {
     expect(inertLine(text)).toBe(text);
     expect(inertBlock(text)).toBe(text);

@@ -83,13 +83,4 @@ describe('with a terminal', () => {
     await outcome;
     expect(stdin.listenerCount('end') + stdin.listenerCount('close')).toBeLessThanOrEqual(2);
   });
-
-  test('a question cannot drive the terminal', async () => {
-    const { prompter, type, screen } = terminal();
-    const asked = prompter.confirm('Close \x1B]0;owned\x07 \u202E?');
-    await type('\r');
-    await asked;
-    expect(screen()).toContain('Close <U+001B>]0;owned<U+0007> <U+202E>?');
-    expect(screen()).not.toContain('\x1B]0;');
-  });
 });

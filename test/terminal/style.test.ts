@@ -8,17 +8,14 @@ test.each([
   ['auto', {}, false, false],
   ['auto', { NO_COLOR: '1' }, true, false],
   ['auto', { NO_COLOR: '' }, true, true],
-  ['auto', { NO_COLOR: '1', CLICOLOR_FORCE: '1' }, true, false],
   ['auto', { CLICOLOR_FORCE: '1' }, false, true],
   ['auto', { CLICOLOR_FORCE: '0' }, false, false],
-  ['auto', { CLICOLOR_FORCE: '0' }, true, true],
   ['auto', { CLICOLOR_FORCE: '1', TERM: 'dumb' }, false, true],
   ['auto', { TERM: 'dumb' }, true, false],
   ['auto', { FORCE_COLOR: '1' }, false, true],
   ['auto', { FORCE_COLOR: '0' }, true, false],
   ['auto', { FORCE_COLOR: '1', NO_COLOR: '1' }, true, false],
   ['auto', { CLICOLOR: '0' }, true, false],
-  ['auto', { CLICOLOR: '1' }, false, false],
 ] as const)('--color %s with %j on a terminal (%s) means %s', (flag, env, isTTY, wanted) => {
   expect(wantsColor({ flag, env, isTTY })).toBe(wanted);
 });

@@ -359,47 +359,26 @@ it.each([
   expect(is).toBe(looks);
 });
 
-it('the pane has what is filled of a customer, and their other conversations', () => {
-  const known = aState(120, 40);
-  const item = { ...(known.queue.items[10432] as QueueItem), customer: 5 };
-  const others = [
-    anItem(10390, { customer: 5, holding: { kind: 'taken', by: 12 } }),
-    anItem(10401, { customer: 5, since: NOW_MS - 7_200_000 }),
-    anItem(10402, { customer: 6 }),
-  ];
-  const items = { ...known.queue.items };
-  for (const one of [item, ...others]) items[one.id] = one;
-  const aKnown = (id: number, operator_id: number | null) => ({
-    ...{ id, operator_id, date: NOW_MS, status: null },
-    ...{ last_from: 'customer', last_text: 'Thanks\nagain' },
-  });
+it('the pane has what is filled of a customer, and how their other conversations stand', () => {
   const filled = { tags: ['vip', { title: 'eu' }], extra_fields: { plan: 'gold', empty: '' } };
   const from_user = { ...dialogue().from_user, ...filled } as unknown as User;
-  const detail = dialogue({ from_user });
+  const known = { operator_id: 12, date: NOW_MS, last_from: 'customer', last_text: 'Thanks\nagain' };
+  const listed = [
+    anItem(10432, { customer: 5 }),
+    anItem(10401, { customer: 5, since: NOW_MS - 7_200_000 }),
+    anItem(10433, { customer: 5 }),
+    anItem(10402, { customer: 6 }),
+  ];
   const state = aState(120, 40, {
-    queue: { items },
-    details: { 10432: { kind: 'ready', detail, at: NOW_MS } },
-    met: {
-      5: [aKnown(10390, 12), { ...aKnown(10388, 12), status: 'closed' }, aKnown(10380, null)],
-      6: [aKnown(10381, 12)],
-    },
+    queue: { items: Object.fromEntries(listed.map((one) => [one.id, one])) },
+    details: { 10432: { kind: 'ready', detail: dialogue({ from_user }), at: NOW_MS } },
+    met: { 5: [{ ...known, id: 10388, status: 'closed' }], 6: [{ ...known, id: 10381, status: null }] },
   });
   const day = new Date(NOW_MS).toISOString().slice(0, 10);
-  const frame = pictureOf(view(state, plainStyle), { columns: 120 }, cells);
-  for (const text of [
-    'tags    vip, eu',
-    'plan    gold',
-    '2h! #10401',
-    '#10390 ',
-    `#10388 ${day}, closed, with ivan`,
-    'customer: Thanks …',
-    `#10380 ${day}`,
-  ])
-    expect(frame).toContain(text);
-  // One that is newer is no earlier one.
-  const headOf = (one: QueueItem) =>
-    rowsOf({ ...state, queue: { ...state.queue, items: { ...items, [one.id]: one } } })[1];
-  expect(headOf(anItem(10403, { customer: 6 }))).toContain(' 4 earlier ');
-  expect(headOf(anItem(10433, { customer: 5 }))).toContain(' 5 other ');
+  const shown = ['tags    vip, eu', 'plan    gold', '2h! #10401', `#10388 ${day}, closed, with ivan`];
+  const frame = textOf(state);
+  for (const text of [...shown, 'customer: Thanks …']) expect(frame).toContain(text);
   expect(frame).not.toMatch(/empty|#10402 |#10381/);
+  // One that is newer is no earlier one.
+  expect(rowsOf(state)[1]).toContain(' 3 other ');
 });
