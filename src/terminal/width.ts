@@ -40,7 +40,7 @@ export function loadWidths(): Promise<void> {
 /** Caches widths of texts that are not simple, because frames repeat the same names. Limited in entries and their length. */
 const measured = new Map<string, number>();
 const MOST_MEASURED = 2000;
-const LONGEST_MEASURED = 100;
+const LONGEST_MEASURED = 250;
 
 /** The cells that a text, already inert, takes on a terminal. */
 export function cells(text: string): number {

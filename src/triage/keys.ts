@@ -92,9 +92,17 @@ export function actionForKey(mode: ModeName, key: Key, bindings: Bindings): Acti
   return latin !== undefined && Object.hasOwn(own, latin) ? own[latin] : undefined;
 }
 
+/** Each frame shows a dozen of them. */
+const labels = new WeakMap<Bindings, Map<string, string>>();
+
 /** The key to show for an action, its first: `r`, `^S`, `Enter`; empty for an action without one. */
 export function keyLabel(action: Action, mode: ModeName, bindings: Bindings): string {
-  return namesOf(action, mode, bindings).slice(0, 1).map(displayKey).join('');
+  const known = labels.get(bindings) ?? new Map<string, string>();
+  labels.set(bindings, known);
+  const name = `${mode} ${action}`;
+  const label = known.get(name) ?? namesOf(action, mode, bindings).slice(0, 1).map(displayKey).join('');
+  known.set(name, label);
+  return label;
 }
 
 function namesOf(action: Action, mode: ModeName, bindings: Bindings): readonly string[] {

@@ -73,6 +73,64 @@ async function switchFrames(session, { toText }) {
   return frames;
 }
 
+/** What keys take of the CPU in each of two sessions, in turn, in milliseconds a key. */
+async function spentInTurn(sessions, round) {
+  const spent = sessions.map(() => ({ cpu: 0, keys: 0 }));
+  for (let turn = 0; turn < 12; turn += 1)
+    for (const [at, session] of sessions.entries()) {
+      const before = session.spent();
+      await round(session);
+      await pause(100);
+      const after = session.spent();
+      // The first ones warm it up.
+      if (turn < 2) continue;
+      spent[at].cpu += after.cpu - before.cpu;
+      spent[at].keys += after.keys - before.keys;
+    }
+  return spent.map(({ cpu, keys }) => cpu / keys);
+}
+
+const isReply = (rows) => rows.some((row) => row.includes('REPLY'));
+
+async function letters(session) {
+  for (let index = 0; index < 60; index += 1) {
+    session.type('abcdefghij'[index % 10]);
+    await pause(15);
+  }
+}
+
+async function replies(session) {
+  for (let index = 0; index < 10; index += 1) {
+    await session.until((rows) => !isReply(rows), '\x1b');
+    // Another build may ask what becomes of the claim.
+    if (session.frame().some((row) => row.includes('k/Esc keep'))) session.type('k');
+    await pause(50);
+    await session.until(isReply, 'r');
+  }
+}
+
+/** What a letter and `r` take of the CPU, beside the build in another folder. */
+async function benchBeside(given) {
+  const others = [given.convops[0], join(given.beside, 'bin/convops.js')];
+  const sessions = [await open(given), await open({ ...given, convops: others })];
+  try {
+    for (const session of sessions) await session.until(isReply, 'r');
+    for (const [what, round] of [
+      ['r and Esc', replies],
+      ['a letter', letters],
+    ]) {
+      const [own, other] = await spentInTurn(sessions, round);
+      const ratio = (own / other).toFixed(2);
+      given.line(
+        `triage, CPU of ${what}`,
+        `${own.toFixed(2)} ms, ${ratio} of the other's ${other.toFixed(2)} ms`,
+      );
+    }
+  } finally {
+    for (const session of sessions) await session.close();
+  }
+}
+
 async function benchKeys(given) {
   for (const size of SIZES) {
     const at = `${size.columns}x${size.rows}`;
@@ -222,6 +280,7 @@ async function benchShift(given) {
 
 /** Prints the figures of triage. */
 export async function benchTriage(given) {
+  if (given.beside !== undefined) return await benchBeside(given);
   await benchKeys(given);
   await benchSwitch(given);
   await benchPolls(given);

@@ -112,10 +112,9 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
     case 'assign': {
       const { write } = item;
       if (write.name === 'conversations.assignGroup') {
-        // A list of before names another group. Who waits there comes last here, and is counted.
+        // A list of before names another group. Nobody else has it now: it comes last here, and is counted.
         const moved = withItem(state, id, { groupId: serviceNumber(write.params.group_id) });
-        const waits = moved.queue.items[id]?.holding.kind === 'waiting';
-        return waits ? atEnd(undecided(moved, id), id) : moved;
+        return atEnd(undecided(moved, id), id);
       }
       const given = withHolder(state, item);
       // Who takes it themselves has still to answer it.

@@ -107,6 +107,11 @@ export function hasNoAnswer({ since, said }: QueueItem): boolean {
 /** Whether the customer of a conversation to be answered wrote back: it has something unread, and had an answer. */
 const hasWrittenBack = (item: QueueItem) => (item.inbox?.unread ?? 0) > 0 && !hasNoAnswer(item);
 
+/** When the customer of one of Mine wrote what has no answer, as far as it was read: who writes again has waited all the while. */
+function wroteAt(item: QueueItem): number | null {
+  return (isReadSince(item) ? item.said?.since : null) ?? item.inbox?.lastAt ?? null;
+}
+
 /** Since when the customer waits, in milliseconds since 1970; null if nobody has to answer, or that is not known. */
 export function waitingSince(state: State, item: QueueItem): number | null {
   const { id, since, holding, decision, inbox } = item;
@@ -116,8 +121,7 @@ export function waitingSince(state: State, item: QueueItem): number | null {
   const isOver = decision !== null || (since !== null && isAnsweredSince(state, id, since));
   const claimed = isOver ? null : since;
   if (!inbox || inbox.lastAt === null || !isKnown(item)) return claimed;
-  // Who writes again has waited all the while.
-  const wrote = (isReadSince(item) ? item.said?.since : null) ?? inbox.lastAt;
+  const wrote = wroteAt(item) ?? inbox.lastAt;
   return claimed === null ? (decision === null ? wrote : null) : Math.min(claimed, wrote);
 }
 
@@ -193,7 +197,7 @@ export function inboxOrder({ queue, skipped }: State, ids: readonly number[]): n
     const item = queue.items[id];
     if (!item) return [];
     const part = isAnswered(item) ? 2 : hasWrittenBack(item) ? 0 : 1;
-    const at = item.inbox?.lastAt ?? Number.MAX_SAFE_INTEGER;
+    const at = wroteAt(item) ?? Number.MAX_SAFE_INTEGER;
     return [{ id, part, skipped: skipped.indexOf(id), at }];
   });
   return ranked.sort((a, b) => a.part - b.part || a.skipped - b.skipped || a.at - b.at).map(({ id }) => id);

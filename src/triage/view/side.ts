@@ -5,7 +5,7 @@ import type { Style } from '../../terminal/style.ts';
 import { momentOf } from '../../terminal/times.ts';
 import { type CustomerConversation, customerName, knownWords } from '../../views/people.ts';
 import type { QueueItem, State } from '../state.ts';
-import { holderName, readIn } from '../update/step.ts';
+import { holderName, readIn, remembered } from '../update/step.ts';
 import { columnOf, listRow } from './list-rows.ts';
 import { type Line, paintLine } from './row.ts';
 
@@ -91,11 +91,24 @@ function pairOf(value: unknown): [string, string] {
 }
 
 /** The other conversations of the same customer that the lists have or this session has met, newest first. */
-function othersOf({ queue }: State, { id, customer }: QueueItem): readonly QueueItem[] {
-  if (customer === undefined || customer === null) return [];
-  const same = Object.values(queue.items).filter((one) => one.customer === customer && one.id !== id);
-  return same.sort((a, b) => b.id - a.id);
+function othersOf(state: State, { id, customer }: QueueItem): readonly QueueItem[] {
+  const same = byCustomer(state).get(customer ?? 0) ?? [];
+  return same.filter((one) => one.id !== id).sort((a, b) => b.id - a.id);
 }
+
+/** Asked for in each frame, and the same from one list to the next. */
+const byCustomer = remembered(
+  ({ queue }) => [queue.items],
+  ({ queue }) => {
+    const found = new Map<number, QueueItem[]>();
+    for (const item of Object.values(queue.items)) {
+      const known = found.get(item.customer ?? 0);
+      if (known) known.push(item);
+      else if (item.customer) found.set(item.customer, [item]);
+    }
+    return found;
+  },
+);
 
 /** `2 earlier`, `1 other`: how many other conversations of the same customer are known; empty for none. */
 export function othersText(state: State, item: QueueItem): string {

@@ -50,6 +50,17 @@ screen: ...Waiting 1...
 keys j
 screen: ...cancel my order...
 
+== One of mine that is given to a group is still mine, and counted
+#43 sam 33m "Where is it?" sam: "On its way." "It is not here."
+#44 sam 85m "Which paint?" sam: "The blue one." "There are two."
+% triage --mine
+screen: ...Mine 2 wrote back...
+keys g "VIP" Enter
+> assign-group #44
+wait 1s
+screen: ...Mine 2 wrote back...
+screen: ...not here...
+
 == A claim that is refused because a colleague has it is not counted as waiting any more
 #31 waiting 2h called "Ada Ek" "Please cancel my order."
 #32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"

@@ -38,6 +38,17 @@ wait 40s
 screen: ...Nobody there?...
 screen: ...LATE...
 
+== Who writes again keeps the place among those who wrote back
+#62 sam 25m "Where is my refund?" sam: "It takes three days." "It is day five now."
+#63 sam 20m "A part is missing." sam: "I sent it today." "Still no parcel here."
+the profile has get_marks_read no
+% triage
+wait 10s
+customer #62 "Nobody there?"
+wait 40s
+keys Tab
+screen: ...Nobody there?...
+
 == A customer to whom an operator wrote last is never late
 #64 waiting 5m "Hello?"
 #66 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
