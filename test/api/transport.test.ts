@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-async function serverOf(fault: FaultName | Buffer): Promise<FaultServer> {
+async function serverOf(fault: FaultName): Promise<FaultServer> {
   const server = await startFault(fault);
   cleanups.push(() => server.close());
   return server;

@@ -89,7 +89,6 @@ export const FAULTS = {
   'data null': whole(200, '{"status":200,"data":null}'),
   'data is a list': whole(200, envelopeOf([{ id: 42 }])),
   'null item in a list': whole(200, envelopeOf([{ id: 42 }, null])),
-  'not an envelope': whole(200, '[1]'),
   // Says so and is not: what can be decoded is an answer like any other.
   gzip: whole(200, envelopeOf({ id: 42 }), [JSON_TYPE, 'Content-Encoding: gzip']),
   'invalid utf-8': whole(
@@ -98,7 +97,6 @@ export const FAULTS = {
   ),
   'deep nesting': whole(200, `{"status":200,"data":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`),
   'redirect 301': redirect(301),
-  'redirect 302': redirect(302),
   'redirect 307': redirect(307),
   '401': whole(401, '{"error":"bad token","status":401}'),
   '403': whole(403, HTML),
@@ -123,25 +121,18 @@ export const FAULTS = {
   'ok list': whole(200, envelopeOf([{ id: 42 }])),
 } as const satisfies Record<string, Fault>;
 
-export type FaultName = keyof typeof FAULTS | 'refuse' | 'reset before read';
+export type FaultName = keyof typeof FAULTS | 'refuse';
 
 export interface FaultServer extends BytesServer {
   /** Requests the redirect target saw. */
   readonly trapped: () => number;
 }
 
-/** Starts a server that answers every request with the bytes, or in the way that is named. */
-export async function startFault(fault: FaultName | Buffer): Promise<FaultServer> {
+/** Starts a server that answers every request in the way that is named. */
+export async function startFault(fault: FaultName): Promise<FaultServer> {
   const trap = await startTrap();
-  const script = Buffer.isBuffer(fault)
-    ? saying(fault)
-    : (socket: Socket) => FAULTS[fault as keyof typeof FAULTS](socket, trap.origin);
-  // Long enough for the request to lie unread in the socket's buffer.
-  const unread = (socket: Socket) => void setTimeout(() => socket.resetAndDestroy(), 20);
-  const server = await startBytes(script, {
-    refuses: fault === 'refuse',
-    ...(fault === 'reset before read' && { unread }),
-  });
+  const script = (socket: Socket) => FAULTS[fault as keyof typeof FAULTS](socket, trap.origin);
+  const server = await startBytes(script, { refuses: fault === 'refuse' });
   const close = async () => void (await Promise.all([server.close(), trap.close()]));
   return { ...server, trapped: trap.requests, close };
 }

@@ -56,20 +56,17 @@ export interface BytesOptions {
   readonly certificate?: CertificateName;
   /** Nobody listens. */
   readonly refuses?: boolean;
-  /** Done with each connection in place of reading it. */
-  readonly unread?: (socket: Socket) => void;
 }
 
 /** Starts a server that plays the script for every request; without one it answers with an empty record. */
 export async function startBytes(
   script: Script = answering({ status: 200, envelope: { status: 200, data: {} } }),
-  { certificate, refuses = false, unread }: BytesOptions = {},
+  { certificate, refuses = false }: BytesOptions = {},
 ): Promise<BytesServer> {
   const requests: RecordedRequest[] = [];
   let played = script;
   let accepted = 0;
   const serve = (socket: Socket) => {
-    if (unread) return unread(socket);
     accepted += 1;
     readRequests(socket, accepted, (request) => {
       requests.push(request);
@@ -78,7 +75,7 @@ export async function startBytes(
   };
   const server = certificate
     ? createTlsServer({ key: pemOf('server-key'), cert: pemOf(certificate) }, serve)
-    : createServer({ pauseOnConnect: unread !== undefined }, serve);
+    : createServer(serve);
   const place = await (refuses ? quietPort() : listening(server));
   return {
     ...place,

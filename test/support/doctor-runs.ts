@@ -7,7 +7,6 @@ import { createHome, type Home, type Run, type RunOptions } from './run-convops.
 export interface Row {
   readonly check: string;
   readonly status: string;
-  readonly subject: string;
   readonly message: string;
   readonly fix: string | null;
 }
@@ -21,9 +20,9 @@ export interface Answered {
 /** What a test changes about the service; what is not named is as published. */
 export interface Bend {
   /** Where the lists obey a group. */
-  readonly filter?: 'query' | 'path' | 'both' | 'neither';
+  readonly filter?: 'path' | 'both' | 'neither';
   /** Comes before anything else; undefined leaves the request to the rest. */
-  readonly first?: (request: RecordedRequest, hasToken: boolean) => Answered | 'hang' | 'reset' | undefined;
+  readonly first?: (request: RecordedRequest) => Answered | 'hang' | undefined;
 }
 
 export interface Patient {
@@ -85,10 +84,6 @@ export async function startPatient(): Promise<Patient> {
       server.answerWith((request, response) => {
         const answer = answerTo(request, bend);
         if (answer === 'hang') return;
-        if (answer === 'reset') {
-          response.destroy();
-          return;
-        }
         const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
         response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
         response.end(text);
@@ -126,10 +121,10 @@ export function examined(run: Run): Examined {
   };
 }
 
-function answerTo(request: RecordedRequest, bend: Bend): Answered | 'hang' | 'reset' {
+function answerTo(request: RecordedRequest, bend: Bend): Answered | 'hang' {
   const token = request.headers.find(([name]) => name.toLowerCase() === 'authentication')?.[1];
   const hasToken = token === TOKEN;
-  const first = bend.first?.(request, hasToken);
+  const first = bend.first?.(request);
   if (first) return first;
   if (!hasToken) return REFUSED;
   const { pathname, searchParams } = new URL(request.url, 'http://service.test');
@@ -138,9 +133,8 @@ function answerTo(request: RecordedRequest, bend: Bend): Answered | 'hang' | 're
   const data = PUBLISHED[path];
   const segments = pathname.slice(path.length).split('/').filter(Boolean);
   const { filter = 'both' } = bend;
-  if (segments.length > 0 && filter === 'query') return NO_PATH;
   const byPath = filter === 'path' || filter === 'both' ? segments.at(-1) : undefined;
-  const byQuery = filter === 'query' || filter === 'both' ? searchParams.get('group_id') : null;
+  const byQuery = filter === 'both' ? searchParams.get('group_id') : null;
   const group = byPath ?? byQuery;
   const rows =
     group !== null && Array.isArray(data)

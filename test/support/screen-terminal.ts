@@ -76,16 +76,8 @@ export interface Screen {
 
 export const KEYS = {
   enter: '\r',
-  escape: '\x1b',
-  newline: '\n',
   tab: '\t',
-  backspace: '\x7f',
-  up: '\x1b[A',
   down: '\x1b[B',
-  right: '\x1b[C',
-  left: '\x1b[D',
-  home: '\x1b[H',
-  end: '\x1b[F',
   /** Ctrl and a letter. */
   ctrl: (letter: string) => String.fromCharCode(letter.toUpperCase().charCodeAt(0) - 64),
   /** A text as the terminal hands over a paste when it was told to mark them. */

@@ -149,23 +149,12 @@ export class Sitting {
     this.feed({ kind: 'delivered', key: item.key, receipt, conflict: false });
   }
 
-  get current(): number | null {
-    return this.state.queue.current;
-  }
-
   get mode(): State['mode']['kind'] {
     return this.state.mode.kind;
   }
 
   get said(): string {
     return this.state.notice?.text ?? '';
-  }
-
-  /** The writes that went out so far, as `action id`. */
-  get sent(): readonly string[] {
-    return this.effects.flatMap((effect) =>
-      effect.kind === 'deliver' ? [`${effect.item.action} ${effect.item.id}`] : [],
-    );
   }
 }
 

@@ -1,12 +1,13 @@
 // A service that is honest and differs from the document: what was applied and answered is never called unknown, and costs
 // at most one read more than with a service that keeps to it. What an answer does not say is not claimed.
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { conversationRecord, userRecord } from '../../src/sandbox/records.ts';
 import { type SandboxState, userIn } from '../../src/sandbox/store.ts';
 import { deliver } from '../../src/writes/deliver.ts';
 import type { Write } from '../../src/writes/write.ts';
-import { CUSTOMER, strangeServices, WRITES } from '../support/strange-cases.ts';
-import type { Asked, StrangeOptions } from '../support/strange-service.ts';
+import { WRITES as CASES, INBOX } from '../support/delivery-cases.ts';
+import { journalFolder } from '../support/delivery-ports.ts';
+import { type Asked, type StrangeOptions, startStrangeService } from '../support/strange-service.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -23,6 +24,13 @@ interface Difference {
 
 const STATE_CHANGES = ['start', 'close', 'unassign', 'assignOperator', 'assignGroup'];
 const TEXTS = ['sendMessage', 'sendNote'];
+/** Texts with all that a service may change: outer blanks, letters with marks, and what HTML escapes. */
+const TEXTS_OF: Fields = { text: ' Ünïted & <Ada> "says" it\'s on its way \n', name: 'Ada <0> é' };
+const WRITES = CASES.map(({ write: { params, ...write } }) => {
+  const given = Object.entries(params).map(([field, value]) => [field, TEXTS_OF[field] ?? value]);
+  return { ...write, params: Object.fromEntries(given) } as Write;
+});
+const CUSTOMER = WRITES.find(({ name }) => name === 'users.update')?.id ?? 0;
 const short = (name: string) => name.split('.')[1] ?? '';
 
 /** What tells whether a write was done: the fields a service may leave out. */
@@ -149,11 +157,12 @@ function deeply(value: unknown, change: (record: Fields) => Fields): unknown {
 
 const LONG = process.env.CONVOPS_FUZZ === 'long';
 
-const { journal, strange } = strangeServices();
+const journal = journalFolder().begin();
+afterAll(() => journal.close());
 
 async function delivered(write: Write, difference: Difference) {
-  const service = await strange({
-    ...difference.options,
+  const service = await startStrangeService({
+    ...{ state: INBOX, ...difference.options },
     meets: (asked) => {
       const before = service.state();
       const change = (record: Fields) => difference.record?.(record, asked, before) ?? record;
@@ -167,6 +176,7 @@ async function delivered(write: Write, difference: Difference) {
     },
   });
   const end = await deliver(write, service.ports(journal));
+  await service.close();
   const posts = service.writes().length;
   return { ...end, reads: service.heard.length - posts, posts, applied: service.applied().length };
 }
