@@ -5,7 +5,7 @@ import { conversationRecord, userRecord } from '../../src/sandbox/records.ts';
 import { type SandboxState, userIn } from '../../src/sandbox/store.ts';
 import { deliver } from '../../src/writes/deliver.ts';
 import type { Write } from '../../src/writes/write.ts';
-import { strangeServices, writesBy } from '../support/strange-cases.ts';
+import { CUSTOMER, strangeServices, WRITES } from '../support/strange-cases.ts';
 import type { Asked, StrangeOptions } from '../support/strange-service.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -23,7 +23,6 @@ interface Difference {
 
 const STATE_CHANGES = ['start', 'close', 'unassign', 'assignOperator', 'assignGroup'];
 const TEXTS = ['sendMessage', 'sendNote'];
-const CUSTOMER = writesBy().find(({ name }) => name === 'users.update')?.id ?? 0;
 const short = (name: string) => name.split('.')[1] ?? '';
 
 /** What tells whether a write was done: the fields a service may leave out. */
@@ -151,13 +150,6 @@ function deeply(value: unknown, change: (record: Fields) => Fields): unknown {
 const LONG = process.env.CONVOPS_FUZZ === 'long';
 
 const { journal, strange } = strangeServices();
-
-/** Texts with all that a service may change: outer blanks, letters with marks, and what HTML escapes. */
-const WRITES: readonly Write[] = writesBy().map((write) => {
-  const text = ' Ünïted & <Ada> "says" it\'s on its way \n';
-  const params = 'text' in write.params ? { ...write.params, text } : write.params;
-  return { ...write, params } as Write;
-});
 
 async function delivered(write: Write, difference: Difference) {
   const service = await strange({
