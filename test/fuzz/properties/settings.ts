@@ -73,6 +73,9 @@ function checkToken({
 }
 
 const LONGEST_MS = 2_147_483_647;
+const parts = ['y', 'w', 'd', 'h', 'm', 's', 'ms'].map((unit) => `(?:[0-9]+(?:\\.[0-9]+)?${unit})?`);
+/** Nothing at all, or parts of which each is shorter than the one before. */
+const LENGTH = new RegExp(`^(?:0+|(?=.)${parts.join('')})$`);
 
 export const settingsProperties: readonly Property[] = [
   {
@@ -100,7 +103,7 @@ export const settingsProperties: readonly Property[] = [
           assert.ok(error instanceof LocalError, String(error));
           return;
         }
-        assert.match(text, /^[0-9]+(\.[0-9]+)?(ms|s|m|h|d)?$/);
+        assert.match(text, LENGTH);
         assert.ok(Number.isInteger(ms) && ms >= 0 && ms <= LONGEST_MS, `${text} is ${ms}`);
       },
     ),
