@@ -6,19 +6,12 @@ import { createApiClient } from '../../src/api/client.ts';
 import { createTransport, type Transport, type TransportOptions } from '../../src/api/transport.ts';
 import { wholeAnswer } from '../hostile/answers.ts';
 import { envelopeOf, startBytes } from '../support/bytes.ts';
-import { type FaultName, type FaultServer, startFault } from '../support/bytes-faults.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
-
-async function serverOf(fault: FaultName): Promise<FaultServer> {
-  const server = await startFault(fault);
-  cleanups.push(() => server.close());
-  return server;
-}
 
 function transportTo(baseUrl: string, options: Partial<TransportOptions> = {}): Transport {
   const given = { baseUrl, token: 'tok-1234', timeoutMs: 10_000, userAgent: 'test', ...options };
@@ -129,7 +122,8 @@ describe('closing', () => {
 
 describe('a request that cannot be written', () => {
   it('is not sent, and the message does not show the token', async () => {
-    const server = await serverOf('ok');
+    const server = await startBytes();
+    cleanups.push(() => server.close());
     const transport = transportTo(server.origin, { token: 'tok\r\nX-Evil: 1' });
     const error: unknown = await transport.send(post('/a')).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'NoAnswerError', sent: false });

@@ -1,5 +1,5 @@
 // The long run: every property with inputs nobody has seen, a line each, and at the end how much was tried.
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { ROOMS } from './properties.ts';
 import type { Property } from './property.ts';
 
@@ -54,7 +54,7 @@ export async function fuzz(words: readonly string[]): Promise<number> {
       ((Date.now() - begin) / 1000).toFixed(1).padStart(8),
     ];
     process.stdout.write(`${cells.join(' ')}\n`);
-    if (end.failure) process.stdout.write(`\n${textOf(end.failure)}\n\n`);
+    if (end.failure) process.stdout.write(`\n${inspect(end.failure)}\n\n`);
   }
   process.stdout.write(`\n${tried} cases tried, ${failures} failures\n`);
   return failures > 0 ? 1 : stopped ? 130 : 0;
@@ -108,12 +108,4 @@ async function runOne(
     await new Promise((resolve) => setImmediate(resolve));
   } while (!isOver() && !isStopped());
   return { tried, failure: null };
-}
-
-/** An error with all that caused it. */
-function textOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined
-    ? (error.stack ?? error.message)
-    : `${error.message}\n${textOf(error.cause)}`;
 }

@@ -2,7 +2,7 @@
 // stays a row, JSON says what the service said, and nothing falls over.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { RecordFields } from '../../src/api/model.ts';
-import { conversationFields, detailFields, sentMessageFields } from '../../src/api/model.ts';
+import { conversationFields, detailFields } from '../../src/api/model.ts';
 import { maskSecrets } from '../../src/api/redact.ts';
 import { type BytesServer, envelopeOf, startBytes } from '../support/bytes.ts';
 import { TOKEN } from '../support/bytes-service.ts';
@@ -55,10 +55,6 @@ const records: Readonly<Record<string, readonly Row[]>> = {
     ...row,
     id: FIRST + nth,
   })),
-  // What would contradict the note is left alone.
-  '/api/conversations/send-note': spoiled(sentMessageFields, [
-    ...['id', 'is_inner_message', 'to_platform_user_id'],
-  ]).map((row, nth) => ({ ...row, id: FIRST + nth, is_inner_message: true })),
 };
 
 /** Whether a conversation is read as one that has nothing odd in it. */

@@ -65,9 +65,6 @@ const FIELDS: readonly (readonly [string, readonly string[], body?: object | und
   ['conversations/start', CONVERSATION, { conversation_id: 43, operator_id: 7 }],
   ['conversations/start', USER, { conversation_id: 43 }, 'toPlatformUser'],
   ['conversations/close', CONVERSATION, { conversation_id: 42 }],
-  ['conversations/unassign', CONVERSATION, { conversation_id: 42, disable_webhook: 1 }],
-  ['conversations/assign-operator', CONVERSATION, { conversation_id: 45, operator_id: 5 }],
-  ['conversations/assign-group', CONVERSATION, { conversation_id: 43, group_id: 5 }],
   ['conversations/send-message', SENT, { conversation_id: 42, text: 'Yes' }],
   ['conversations/send-file-message', SENT, { conversation_id: 42, file_url: 'https://shop.test/a.pdf' }],
   ['conversations/send-note', SENT, { conversation_id: 42, text: 'depot' }],
@@ -91,15 +88,6 @@ test.for(FIELDS)('%s has the published fields', ([path, fields, body, part]) => 
   const data = body ? post(path, body) : get(path);
   const record = Array.isArray(data) ? data[0] : data;
   expect(Object.keys(part ? record[part] : record).sort()).toEqual([...fields].sort());
-});
-
-test('a private note is no message of the conversation', () => {
-  const { post, detail } = service();
-  const before = detail(42);
-  expect(Object.keys(before.messages[0])).toEqual(['id', 'message', 'type', 'date_created']);
-  const note = post('conversations/send-note', { conversation_id: 42, text: 'asked twice' });
-  expect(note).toMatchObject({ is_inner_message: true, platform_message_id: null, message: 'asked twice' });
-  expect(detail(42)).toEqual(before);
 });
 
 describe('the three lists', () => {

@@ -21,8 +21,6 @@ export interface FaultyDeskOptions {
   /** Whether the service acts on the request before its answer is lost. */
   readonly applied: boolean;
   readonly state: SandboxState;
-  /** The clock of the service; the real one where none is given. */
-  readonly now?: () => number;
 }
 
 /** How often requests were read whole and not turned away with 429, handed to the service, and answered there with 200. */
@@ -32,8 +30,8 @@ export type FaultyDesk = Awaited<ReturnType<typeof openFaultyDesk>>;
 
 /** Opens a desk of its own with the state, on a port where the fault is met. */
 export async function openFaultyDesk({ fault, method, path, ...options }: FaultyDeskOptions) {
-  const { nth, applied, state, now = () => Date.now() } = options;
-  const desk = openDesk({ state, now, token: FAULTY_TOKEN });
+  const { nth, applied, state } = options;
+  const desk = openDesk({ state, now: Date.now, token: FAULTY_TOKEN });
   // Only a redirect leads there.
   const trap = fault.startsWith('redirect') ? await startTrap() : null;
   const quiet = fault === 'refuse' ? await quietPort() : null;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ConversationDetail } from '../../src/api/model.ts';
 import { plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
 import type { ShownNames } from '../../src/views/people.ts';
@@ -53,21 +52,6 @@ describe('transcript', () => {
   it('says when a conversation has no messages and a message no text', () => {
     expect(transcript(aDetail([]), at(80))).toContain('(no messages)');
     expect(transcript(aDetail([aMessage(0, ' ')]), at(80))).toContain('   (no text)');
-  });
-
-  it('survives records that are not as published', () => {
-    const odd: unknown[] = [
-      { conversation_id: '42', messages: null },
-      {
-        conversation_id: 1,
-        from_user: null,
-        messages: [null, {}, { message: { a: 1 }, type: 7, operator_id: 'x' }],
-      },
-      { conversation_id: null, date_created: -1, date_updated: 'yesterday', messages: [aMessage(0, 'hi')] },
-    ];
-    for (const detail of odd) {
-      expect(transcript(detail as ConversationDetail, at(80))).toMatch(/^#.*\n/);
-    }
   });
 
   it('stays within the width for any text and any width a terminal may have', () => {
