@@ -74,6 +74,21 @@ describe('an answer that is no HTTP', () => {
     await expect(client.conversations.unread()).rejects.toThrow(says);
     await Promise.all([transport.close(), server.close()]);
   });
+
+  // What a middlebox puts behind an answer must not become the answer to the next request.
+  it('behind a whole answer is not the answer to the next request', async () => {
+    const second = `HTTP/1.1 200 OK\r\nContent-Length: 35\r\n\r\n{"status":200,"data":[{"id":666}]} `;
+    const server = await startBytes((socket, { method }) => {
+      const own =
+        method === 'POST' ? `${HEAD}${LENGTH}\r\n${BODY}${second}` : wholeAnswer(envelopeOf([]), 'length');
+      socket.write(own);
+    });
+    const { client, transport } = clientTo(server);
+    expect(await ended(client.conversations.close({ conversation_id: 42 }))).toEqual({ data: { id: 42 } });
+    expect(JSON.stringify(await ended(client.conversations.unread()))).not.toContain('666');
+    await transport.close();
+    await server.close();
+  });
 });
 
 const packed = (encoding: string, body: Buffer) =>

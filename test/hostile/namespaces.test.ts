@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { readProposals } from '../../src/proposals/store.ts';
+import { loadAliases } from '../../src/settings/aliases.ts';
 import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
 import { PROGRAM } from '../support/run-convops.ts';
 import { inOwnProcesses } from '../support/tools.ts';
@@ -48,6 +49,16 @@ describe('each in a table of processes of its own', { timeout: 120_000 }, () => 
     expect(broken).toBe(0);
     expect(proposals.map(({ conversation }) => conversation).sort()).toEqual([...ids].sort());
     expect(new Set(proposals.map(({ id }) => id)).size).toBe(6);
+  });
+
+  it('eight that set an alias keep eight', async (context) => {
+    const names = Array.from({ length: 8 }, (_, nth) => `word-${nth}`);
+    await all(names.map((name) => alone(context, 'alias', 'set', name, 'conv list')));
+    expect(
+      loadAliases(desk.home.configFolder)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...names].sort());
   });
 
   it('a run that lives is not gone on with, and no customer gets a text twice', async (context) => {
