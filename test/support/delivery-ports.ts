@@ -46,6 +46,7 @@ export interface Wired {
   readonly ports: DeliverPorts;
   /** Reads are repeated. */
   readonly client: Client;
+  readonly sleeps: readonly number[];
   readonly close: () => Promise<void>;
 }
 
@@ -58,6 +59,7 @@ export interface WiredOptions {
   readonly laterTimeoutMs?: number;
   readonly maxBytes?: number;
   readonly patience?: Partial<RetryPolicy>;
+  readonly ports?: Partial<DeliverPorts>;
 }
 
 /** The ports of one run, put together as the commands do it. */
@@ -104,6 +106,7 @@ export function wire({
   const reading = open(10_000, 10_000);
   return {
     client: withRetriedReads(writing.client, patience),
+    sleeps: patience.sleeps,
     ports: {
       client: mapCalls(withRetriedReads(reading.client, patience), (call, { name, verb }) =>
         verb === 'POST' ? callNamed(writing.client, name) : call,
@@ -115,6 +118,7 @@ export function wire({
       timeoutMs: 30_000,
       learned: createLearned(),
       groups: createGroupLookup(withRetriedReads(reading.client, patience), patience.now),
+      ...rest.ports,
     },
     close: async () => void (await Promise.all([writing.close(), reading.close()])),
   };

@@ -12,6 +12,8 @@ import type { Fate } from './fates.ts';
 export interface Asked extends Pick<Heard, 'params'> {
   readonly name: EndpointName;
   readonly isWrite: boolean;
+  /** How many of this kind, reads or writes, came before. */
+  readonly nth: number;
 }
 
 export interface StrangeOptions {
@@ -30,8 +32,9 @@ export interface StrangeService extends Desk, ListeningDesk {
   readonly writes: () => readonly Heard[];
   /** The writes that it did. */
   readonly applied: () => readonly Heard[];
+  readonly now: () => number;
   /** Ports of a run that reads and writes over one transport, as the commands do. */
-  readonly ports: (journal: RunJournal) => DeliverPorts;
+  readonly ports: (journal: RunJournal, change?: Partial<DeliverPorts>) => DeliverPorts;
 }
 
 /** Starts it on a free loopback port; its clock stands still but for what a run sleeps. */
@@ -50,20 +53,20 @@ export async function startStrangeService({
   desk.choose((heard) => {
     const { name, params, method } = heard;
     if (!meets || name === null) return null;
-    return meets({ name, params, isWrite: method === 'POST' });
+    return meets({ name, params, isWrite: method === 'POST', nth: ofKind(method).indexOf(heard) });
   });
   const { baseUrl, close } = await listenAt(desk);
   const closers = [close];
   return Object.assign(desk, {
-    ...{ lagMs, aheadMs: skewMs, baseUrl },
+    ...{ lagMs, aheadMs: skewMs, baseUrl, now },
     writes: () => ofKind('POST'),
-    applied: () => ofKind('POST').filter(({ status }) => status === 200),
-    ports(journal: RunJournal) {
+    applied: () => ofKind('POST').filter(({ status, fate }) => status === 200 && fate !== 'pretended'),
+    ports(journal: RunJournal, change: Partial<DeliverPorts> = {}) {
       const sleep = async (ms: number) => {
         ahead += ms;
       };
       const patience = { now, sleep, deadline: () => deadlineOf(now, 30_000) };
-      const wired = wire({ baseUrl, journal, timeoutMs: 5000, patience });
+      const wired = wire({ baseUrl, journal, timeoutMs: 5000, patience, ports: change });
       closers.unshift(wired.close);
       return wired.ports;
     },
