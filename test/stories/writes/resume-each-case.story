@@ -332,3 +332,32 @@ $ undo {2.run} --yes --concurrency 1 --json
 json [{"id": 1844, "outcome": "done"}, {"id": 1843, "outcome": "done"}]
 > unassign #1844
 > unassign #1843
+
+== A text whose record says that it failed goes out with a resume only with --again
+#311 sam 20m "Hello?"
+next send-message: answers {"status": "bounced"}
+$ conv send 311 "On its way." --json
+= 1
+> send-message #311
+$ conv send --resume last --json
+= 9
+json [{"id": 311, "outcome": "skipped", "error": "...refused, and may still go out..."}]
+> nothing
+$ conv send --resume last --again --json
+json [{"id": 311, "outcome": "done"}]
+> send-message #311
+
+== A text of unknown outcome stays so for a resume, whatever became of a second try with --again
+#312 sam 20m "Hello?"
+next send-message: lost-request
+$ conv send 312 "On its way." --json
+= 6
+> send-message #312
+next send-message: refuses {"error": "not now"}
+$ conv send --resume last --again --json
+= 1
+> send-message #312
+$ conv send --resume last --json
+= 6
+json [{"id": 312, "outcome": "unknown"}]
+> nothing
