@@ -46,9 +46,13 @@ export function stepsLeft(plan: RunPlan, tries: readonly Run[], others: readonly
   return writesIn(plan).flatMap((write): WriteStep[] => {
     const entry = last.get(keyOf(write));
     if (entry && isWellDone(entry)) return [];
-    const open = entry?.outcome === 'unknown' ? entry : null;
+    const isOpen = (one: Entry) => one.outcome === 'unknown' && keyOf(one) === keyOf(write);
+    // A try after it that was refused says nothing of it.
+    const open = own.findLast(isOpen) ?? null;
     const later = open !== null && [...own, ...others].some(({ id, at }) => id === write.id && at > open.at);
-    return [{ write, left: { open, rival: sentAmong(others, write), later } }];
+    // What the service took and calls failed may still go out.
+    const refused = own.filter(({ outcome }) => outcome === 'refused');
+    return [{ write, left: { open, rival: sentAmong([...refused, ...others], write), later } }];
   });
 }
 
