@@ -46,9 +46,8 @@ export function stepsLeft(plan: RunPlan, tries: readonly Run[], others: readonly
   return writesIn(plan).flatMap((write): WriteStep[] => {
     const entry = last.get(keyOf(write));
     if (entry && isWellDone(entry)) return [];
-    const isOpen = (one: Entry) => one.outcome === 'unknown' && keyOf(one) === keyOf(write);
     // A try after it that was refused says nothing of it.
-    const open = own.findLast(isOpen) ?? null;
+    const open = own.findLast((one) => one.outcome === 'unknown' && keyOf(one) === keyOf(write)) ?? null;
     const later = open !== null && [...own, ...others].some(({ id, at }) => id === write.id && at > open.at);
     // What the service took and calls failed may still go out.
     const refused = own.filter(({ outcome }) => outcome === 'refused');

@@ -104,9 +104,7 @@ export function skipAsDuplicate({ run, outcome }: Rival, write: Write, receipt: 
   if (contentOf(write) === null)
     return endSkipped(receipt, `another run (${run}) does the same to #${write.id}`);
   const does = outcome === 'done' ? 'has sent' : 'is sending';
-  const reason =
-    outcome === 'refused'
-      ? 'an earlier try was refused, and may still go out; to send it again, add --again'
-      : `another run (${run}) ${does} the same ${contentName(write)} to #${write.id}`;
-  return { ...endSkipped(receipt, reason), rival: { run, outcome } };
+  const others = `another run (${run}) ${does} the same ${contentName(write)} to #${write.id}`;
+  const failed = 'an earlier try was refused, and may still go out; to send it again, add --again';
+  return { ...endSkipped(receipt, outcome === 'refused' ? failed : others), rival: { run, outcome } };
 }
