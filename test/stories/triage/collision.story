@@ -230,3 +230,17 @@ bea claims #4090
 screen: ...#4090 was just taken; not done: close...
 > start #4090
 > nothing for 10s
+
+== What the customer writes below the window was not seen: a reply does not go out over it
+#2471 sam 2h "Order 1, where is it?" "1" "2" "3" "4" "5" "6" "7" "8" "9" "10" "11" "12" "13" "14" "15" "16"
+% triage --mine
+screen: ...16...
+keys Home
+screen: ...where is it...
+keys r "We ship it today."
+wait 2s
+customer #2471 "STOP, please cancel it."
+wait 20s
+keys Enter
+> nothing for 8s
+screen: ...the customer has written...

@@ -281,3 +281,18 @@ wait 2s
 keys z
 screen: ...the last decision was not sent...
 > nothing for 10s
+
+== A batch of which one was refused asks before it is undone later
+#2481 sam 3h "Please close this."
+#2482 sam 2h "And this."
+% triage --mine
+wait 2s
+keys l Space Space
+next close: refuses {"error": "not now"}
+keys e
+> close #2481
+> close #2482
+wait 15s
+keys z
+> nothing for 4s
+screen: ...z again undoes...
