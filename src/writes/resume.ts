@@ -46,10 +46,9 @@ export function stepsLeft(plan: RunPlan, tries: readonly Run[], others: readonly
   return writesIn(plan).flatMap((write): WriteStep[] => {
     const entry = last.get(keyOf(write));
     if (entry && isWellDone(entry)) return [];
-    // A try after it that was refused says nothing of it.
+    // A refused try says nothing of one before it, and what the service took and calls failed may still go out.
     const open = own.findLast((one) => one.outcome === 'unknown' && keyOf(one) === keyOf(write)) ?? null;
     const later = open !== null && [...own, ...others].some(({ id, at }) => id === write.id && at > open.at);
-    // What the service took and calls failed may still go out.
     const refused = own.filter(({ outcome }) => outcome === 'refused');
     return [{ write, left: { open, rival: sentAmong([...refused, ...others], write), later } }];
   });

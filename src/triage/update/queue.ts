@@ -30,7 +30,8 @@ export function lastSeenIn(state: State, id: number): number | null {
   const newest = newestIn(state, id);
   const read = readIn(state, id);
   if (newest === null || read?.before === undefined) return newest;
-  return state.now - read.at < GLANCE_MS ? Math.min(read.before, newest) : newest;
+  const isUnseen = state.scroll !== null || state.now - read.at < GLANCE_MS;
+  return isUnseen ? Math.min(read.before, newest) : newest;
 }
 
 /** The newest message of a conversation as it was read, 0 if it has none; null if it was not read. */

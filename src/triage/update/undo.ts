@@ -63,8 +63,10 @@ function askFirst(state: State, one: Undoable): State {
 function isOldDecision(state: State, last: Undoable): boolean {
   if (last.kind === 'decision') return state.now - last.at > OLD_MS;
   const items = mainSteps(itemsOf(state, last));
-  const isOld = ({ phase }: OutboxItem) => phase.kind === 'done' && state.now - phase.at > OLD_MS;
-  return items.length > 0 && items.every(isOld) && items.some(({ write }) => isReversible(write.name));
+  const isOld = ({ phase }: OutboxItem) =>
+    phase.kind === 'refused' || (phase.kind === 'done' && state.now - phase.at > OLD_MS);
+  const isUndone = ({ phase, write }: OutboxItem) => phase.kind === 'done' && isReversible(write.name);
+  return items.every(isOld) && items.some(isUndone);
 }
 
 /** `the close of #41`, `refund of #41`, `the assignment of 3 conversations`, `what was decided about #41` */
