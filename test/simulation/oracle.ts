@@ -408,7 +408,7 @@ const counts: Rule = ({ stage, isShifted }) => {
       const answer = messages.findLast((one) => one.operator !== undefined);
       return answer !== undefined && answer.at !== messages.at(-1)?.at;
     });
-    const isOff = Number(back) > unread.length || Number(back) < answered.length - unknown;
+    const isOff = Number(back) > unread.length + unknown || Number(back) < answered.length - unknown;
     if (back !== undefined && isOff && !isShifted)
       found.push(`${person} sees that ${back} wrote back, there are ${unread.length}: ${head.trim()}`);
     return found;
