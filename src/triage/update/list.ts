@@ -1,10 +1,10 @@
 // What the list of all walks shows of each conversation: the same facts in a frame, in plain lines and for what is typed.
 
-import { isByOperator, newestMessage } from '../../api/messages.ts';
+import { isByOperator } from '../../api/messages.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/people.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
-import { isAfter, lastSent } from './answers.ts';
+import { isAfter, lastSent, messagesToCustomer } from './answers.ts';
 import { openProposals } from './proposed.ts';
 import { unreadItem } from './queue.ts';
 import { standingText } from './standing.ts';
@@ -56,10 +56,10 @@ export function groupText({ directory }: State, { groupId }: QueueItem): string 
   return directory.groups.find(({ id }) => id === groupId)?.title ?? '';
 }
 
-/** `you: It left today.`: the newest message in one line, as it was read, or a later one that this session sent. */
+/** `you: It left today.`: what the customer and operators said last in one line, as it was read, or a later one that this session sent. */
 export function lastWords(state: State, { id }: QueueItem): string {
   const detail = readIn(state, id)?.detail;
-  const read = detail ? newestMessage(detail) : null;
+  const read = (detail && messagesToCustomer(state, id, detail).at(-1)) ?? null;
   const sent = lastSent(state, id);
   const later = sent && isAfter(sent, read) ? sent : null;
   const last = later ? later.text : read?.message;
