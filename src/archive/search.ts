@@ -65,6 +65,9 @@ export async function* textsFound(
 ): AsyncGenerator<readonly FoundRow[]> {
   const own = [...others, ...textsSent(place, wanted.since)].filter((each) => isWanted(each, wanted));
   const left = new Set(own);
+  // A line is compared with its own conversation only: a common word finds thousands of both.
+  const ofConversation = new Map(own.map((one) => [one.conversation_id, [] as FoundRow[]]));
+  for (const one of own) ofConversation.get(one.conversation_id)?.push(one);
   const met = new Set<string>();
   for (const month of monthsSince(place, wanted.since)) {
     const found: FoundRow[] = [];
@@ -72,7 +75,9 @@ export async function* textsFound(
       const key = `${line.conversation_id} ${line.message_id}`;
       if (met.has(key)) continue;
       met.add(key);
-      const twin = own.find((one) => isTwin(one, line) && left.has(one));
+      const twin = ofConversation
+        .get(line.conversation_id)
+        ?.find((one) => left.has(one) && isTwin(one, line));
       if (twin) left.delete(twin);
       found.push(twin ? { ...line, from: twin.from } : line);
     }
@@ -108,9 +113,8 @@ function* messagesIn(place: ArchivePlace, month: string, wanted: Wanted, searche
   }
 }
 
-/** Whether a message that was read is this text of our own: by its number, else by its words, its author and its time. */
+/** Whether a message of the same conversation is this text of our own: by its number, else by words, author and time. */
 function isTwin(own: FoundRow, read: FoundRow): boolean {
-  if (own.conversation_id !== read.conversation_id) return false;
   if (own.message_id !== null) return own.message_id === read.message_id;
   if (own.from === 'draft' || read.from === 'customer') return false;
   const isByAuthor = own.operator_id === null || own.operator_id === read.operator_id;

@@ -30,10 +30,8 @@ export interface View<Row> {
 
 export interface Plan<Row> {
   readonly format: Format;
-  /** Chosen fields for JSON; null for all. */
-  readonly fields: readonly string[] | null;
-  /** What JSON has of a row: the chosen fields. */
-  readonly pick: (row: Row) => Readonly<Record<string, unknown>>;
+  /** What JSON has of a row, the chosen fields; null for all of it. */
+  readonly pick: ((row: Row) => Readonly<Record<string, unknown>>) | null;
   readonly columns: readonly Column<Row>[];
   /** Whether each record is printed for itself: NDJSON, and what a jq expression makes of one record at a time. */
   readonly byRecord: boolean;
@@ -59,15 +57,16 @@ export async function planOutput<Row>(
   ];
   return {
     format,
-    fields: named.length > 0 ? named.map(({ field }) => field) : null,
-    pick: (row) =>
-      Object.fromEntries(
-        named.map(({ field, value }) => [field, isField(view, field) ? valueAt(row, field) : value(row)]),
-      ),
+    pick: named.length > 0 ? (row) => Object.fromEntries(named.map((one) => fieldOf(view, one, row))) : null,
     columns: columnsFor(view, format, named),
     byRecord: format === 'ndjson' || (format === 'jq' && output === 'ndjson'),
     sort: sort === undefined ? null : sortBy(view, sort),
   };
+}
+
+/** A chosen field with what JSON has of it: what the record holds there, before what its column makes of that. */
+function fieldOf<Row>(view: View<Row>, { field, value }: Named<Row>, row: Row): readonly [string, unknown] {
+  return [field, isField(view, field) ? valueAt(row, field) : value(row)];
 }
 
 /** The output format, with the jq expression checked; throws UsageError or JqError. */
@@ -127,12 +126,11 @@ function isField<Row>({ fields }: View<Row>, name: string): boolean {
   return kindOf(fields, name) !== undefined;
 }
 
+/** A column that was named by its heading, or a field. */
+type Named<Row> = Column<Row> | Pick<Column<Row>, 'field' | 'value'>;
+
 /** The field that a word names, by itself or, except in JSON, by a heading, `waiting` in every list; throws UsageError. */
-function namedIn<Row>(
-  view: View<Row>,
-  name: string,
-  place?: 'json',
-): Column<Row> | Pick<Column<Row>, 'field' | 'value'> {
+function namedIn<Row>(view: View<Row>, name: string, place?: 'json'): Named<Row> {
   if (isField(view, name)) return { field: name, value: (row) => valueAt(row, name) };
   const headings = new Map(columnsOf(view).map((column) => [column.header.replaceAll(' ', '_'), column]));
   const latest = headings.get('latest');
@@ -160,7 +158,7 @@ function kindOf(fields: RecordFields, path: string): FieldKind | undefined {
 function columnsFor<Row>(
   view: View<Row>,
   format: Format,
-  named: readonly (Column<Row> | Pick<Column<Row>, 'field' | 'value'>)[],
+  named: readonly Named<Row>[],
 ): readonly Column<Row>[] {
   const own = (field: string) => columnsOf(view).find((column) => column.field === field);
   const isPlain = (field: string) => typeof view.fields[field] === 'string' && !view.records?.includes(field);

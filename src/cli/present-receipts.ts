@@ -64,7 +64,7 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
   const { brakes, endings, journal, plan: writes } = run;
   const { single, strict, macro } = writes;
   if (settings.options.dryRun) await out.notice(`dry run in ${context.service.place()}: nothing is sent`);
-  const human = plan.format === 'table' && io.stdout.isTTY && plan.fields === null;
+  const human = plan.format === 'table' && io.stdout.isTTY && plan.pick === null;
   const byLine = human || plan.byRecord || (plan.format === 'table' && !io.stdout.isTTY);
   const asTheyFinish = (human && macro === undefined) || plan.byRecord;
   const printer = createPrinter(context, plan);

@@ -44,7 +44,7 @@ export async function presentRecord<Row>(
   refuseShapingOf('one record', context.settings.options);
   const plan = await planOutput(context.settings, view);
   const row = masked(context.settings, await produce());
-  if (view.detail && plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null)
+  if (view.detail && plan.format === 'table' && context.io.stdout.isTTY && plan.pick === null)
     return await write(context.io, view.detail(row, await detailOptions(context)));
   await print(context, plan, view, [row], row);
 }
@@ -68,10 +68,10 @@ export async function print<Row>(
   value: unknown,
 ): Promise<void> {
   const { io, settings, out } = context;
-  const { columns, fields, pick, format } = plan;
+  const { columns, pick, format } = plan;
   const utc = settings.options.utc === true;
   const chosen = (of: unknown): unknown => {
-    if (fields === null || of === null) return of;
+    if (pick === null || of === null) return of;
     return Array.isArray(of) ? of.map(pick) : pick(of as Row);
   };
   const text = async () => {

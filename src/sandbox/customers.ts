@@ -2,6 +2,7 @@
 // something answers; who is content says thanks; who waits long asks whether anybody is there. A closed conversation
 // stays closed: whether a customer's message would open it again is not shown.
 
+import { letterSum } from '../base/text.ts';
 import {
   customerUser,
   DIALOGUES,
@@ -120,7 +121,7 @@ export function afterWriteBacks(state: SandboxState, seconds: number): SandboxSt
 function writeBackTo(conversation: StoredConversation, { seededAt }: SandboxState): WriteBack | null {
   const { id, customer, created, updated, messages } = conversation;
   const answered = messages.at(-1)?.at ?? created;
-  const chance = chanceOf(mixed([id, customer, created - seededAt, messages.length]));
+  const chance = chanceOf(letterSum([id, customer, created - seededAt, messages.length].join()));
   const next = nextCustomerLine(conversation);
   const line = next?.line ?? thanksOf(conversation);
   if (line === null || chance.next() >= (next ? SHARE.more : SHARE.thanks)) return null;
@@ -138,11 +139,4 @@ function thanksOf(conversation: StoredConversation): string | null {
 function pauseOf(chance: Chance): number {
   const [least, most] = PAUSE;
   return least + Math.floor((most - least) * chance.next() ** 2);
-}
-
-/** One number of several (FNV-1a over their digits). */
-function mixed(numbers: readonly number[]): number {
-  let hash = 0x811c9dc5;
-  for (const character of numbers.join()) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
-  return hash >>> 0;
 }

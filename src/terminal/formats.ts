@@ -47,15 +47,6 @@ export function idsText(ids: readonly (number | string)[]): string {
   return ids.map((id) => `${inertLine(String(id))}\n`).join('');
 }
 
-/**
- * The chosen fields of a record, or of each record of a list, in the order asked for. `from_user.name` reaches into
- * a nested record; the key of the result is the path as it was typed. What a record does not have is null.
- */
-export function selectFields(value: unknown, fields: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((each) => selectFields(each, fields));
-  return Object.fromEntries(fields.map((field) => [field, valueAt(value, field)]));
-}
-
 /** What a record holds under a path such as `from_user.name`; null if it has nothing there. */
 export function valueAt(record: unknown, path: string): unknown {
   const own = (from: unknown, key: string): unknown =>

@@ -67,7 +67,7 @@ function paintState(shown: string, { state }: ProposalRow, style: Style): string
 const columns: readonly Column<ProposalRow>[] = [
   keyColumn('id'),
   fieldColumn('conversation', 'conversation', { kind: 'integer' }),
-  { field: 'state', header: 'state', rigid: true, value: (row) => row.state, paint: paintState },
+  fieldColumn('state', 'state', { rigid: true, paint: paintState }),
   fieldColumn('action'),
   // Not called `text`: that field, named in --columns, is the whole text.
   { field: 'first_line', header: 'text', weight: 3, value: (row) => firstLine(row.text ?? row.note ?? '') },

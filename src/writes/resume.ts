@@ -43,14 +43,14 @@ export function triesOf(run: Run, later: readonly Run[]): readonly [Run, ...Run[
 export function stepsLeft(plan: RunPlan, tries: readonly Run[], others: readonly Entry[]): WriteStep[] {
   const own = tries.flatMap(({ entries }) => entries);
   const last = new Map(own.map((entry) => [keyOf(entry), entry]));
+  const sent = [...own.filter(({ outcome }) => outcome === 'refused'), ...others];
   return writesIn(plan).flatMap((write): WriteStep[] => {
     const entry = last.get(keyOf(write));
     if (entry && isWellDone(entry)) return [];
     // A refused try says nothing of one before it, and what the service took and calls failed may still go out.
     const open = own.findLast((one) => one.outcome === 'unknown' && keyOf(one) === keyOf(write)) ?? null;
     const later = open !== null && [...own, ...others].some(({ id, at }) => id === write.id && at > open.at);
-    const refused = own.filter(({ outcome }) => outcome === 'refused');
-    return [{ write, left: { open, rival: sentAmong([...refused, ...others], write), later } }];
+    return [{ write, left: { open, rival: sentAmong(sent, write), later } }];
   });
 }
 

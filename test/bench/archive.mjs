@@ -5,7 +5,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compare, peakMemory } from './measure.mjs';
-import { isRead, openTerminal, pause } from './terminal.mjs';
+import { isRead, openTerminal, pause, spentInTurn } from './terminal.mjs';
 
 const MESSAGES = 100_000;
 const CONVERSATIONS = 10_000;
@@ -47,23 +47,18 @@ const POLLS = 150;
 async function pollsWithArchive(convops, environments) {
   const open = (env) => openTerminal([...convops, 'triage', '-p', 'bench', '--as', '7'], { env });
   const sessions = environments.map(open);
-  const spent = [0, 0];
   try {
     for (const session of sessions) await session.until(isRead);
     // What is read for the first time is kept; after that a poll is what it is all day.
     await pause(5000);
-    for (let poll = 0; poll < POLLS; poll += 1)
-      for (const [at, session] of sessions.entries()) {
-        const before = session.spent().cpu;
-        session.type('R');
-        await pause(700);
-        spent[at] += session.spent().cpu - before;
-      }
+    const [kept, unkept] = await spentInTurn(sessions, { turns: POLLS }, async (session) => {
+      session.type('R');
+      await pause(600);
+    });
+    return `${((100 * kept) / unkept).toFixed(1)} % of ${unkept.toFixed(1)} ms of CPU without`;
   } finally {
     for (const session of sessions) await session.close();
   }
-  const [kept, unkept] = spent;
-  return `${((100 * kept) / unkept).toFixed(1)} % of ${(unkept / POLLS).toFixed(1)} ms of CPU without`;
 }
 
 /** Prints what searching and keeping cost. */

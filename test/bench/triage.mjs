@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { inOrder, quantiles, undisturbed } from './machine.mjs';
 import { withService } from './service.mjs';
-import { isRead, openTerminal, pause } from './terminal.mjs';
+import { isRead, openTerminal, pause, spentInTurn } from './terminal.mjs';
 
 const SIZES = [
   { columns: 120, rows: 40 },
@@ -73,23 +73,6 @@ async function switchFrames(session, { toText }) {
   return frames;
 }
 
-/** What keys take of the CPU in each of two sessions, in turn, in milliseconds a key. */
-async function spentInTurn(sessions, round) {
-  const spent = sessions.map(() => ({ cpu: 0, keys: 0 }));
-  for (let turn = 0; turn < 12; turn += 1)
-    for (const [at, session] of sessions.entries()) {
-      const before = session.spent();
-      await round(session);
-      await pause(100);
-      const after = session.spent();
-      // The first ones warm it up.
-      if (turn < 2) continue;
-      spent[at].cpu += after.cpu - before.cpu;
-      spent[at].keys += after.keys - before.keys;
-    }
-  return spent.map(({ cpu, keys }) => cpu / keys);
-}
-
 const isReply = (rows) => rows.some((row) => row.includes('REPLY'));
 
 async function letters(session) {
@@ -119,7 +102,7 @@ async function benchBeside(given) {
       ['r and Esc', replies],
       ['a letter', letters],
     ]) {
-      const [own, other] = await spentInTurn(sessions, round);
+      const [own, other] = await spentInTurn(sessions, { turns: 10, before: 2 }, round);
       const ratio = (own / other).toFixed(2);
       given.line(
         `triage, CPU of ${what}`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvText, idsText, jsonText, ndjsonText, selectFields } from '../../src/terminal/formats.ts';
+import { csvText, idsText, jsonText, ndjsonText } from '../../src/terminal/formats.ts';
 import type { Column } from '../../src/terminal/grid.ts';
 
 const columns: readonly Column<Readonly<Record<string, unknown>>>[] = [
@@ -66,28 +66,4 @@ describe('CSV', () => {
 
 test('ids are one a line', () => {
   expect(idsText([42, 7, 'a\nb'])).toBe('42\n7\na<U+000A>b\n');
-});
-
-describe('chosen fields', () => {
-  const record = { id: 1, status: 'inbox', from_user: { name: 'Anna' }, messages: [{ id: 5 }] };
-
-  test('come in the order asked for, with null for what is absent', () => {
-    expect(JSON.stringify(selectFields([record], ['status', 'nothing', 'id']))).toBe(
-      '[{"status":"inbox","nothing":null,"id":1}]',
-    );
-  });
-
-  test('reach into nested records by path', () => {
-    expect(selectFields(record, ['from_user.name', 'messages.0.id', 'id.x'])).toEqual({
-      'from_user.name': 'Anna',
-      'messages.0.id': 5,
-      'id.x': null,
-    });
-  });
-
-  test('are only what the record itself has', () => {
-    expect(JSON.stringify(selectFields(record, ['constructor', '__proto__', 'from_user.toString']))).toBe(
-      '{"constructor":null,"__proto__":null,"from_user.toString":null}',
-    );
-  });
 });

@@ -47,7 +47,7 @@ async function presentDetails(
 ): Promise<void> {
   const format: string = chooseFormat(context.settings, TRANSCRIPT_FORMATS);
   const isExport = format === 'markdown';
-  if (!isExport && (plan.format !== 'table' || plan.fields !== null))
+  if (!isExport && (plan.format !== 'table' || plan.pick !== null))
     return await print(context, plan, detailView, details, single ? details[0] : details);
   const { details: whole, isNote } = withOwnNotes(context, details);
   for (const detail of whole) await prepareHtml(detail);

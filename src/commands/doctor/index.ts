@@ -39,7 +39,7 @@ async function presentCheckup(context: Context): Promise<void> {
   const own = [...configurationChecks(context), ...serviceChecks(context, probe)];
   const run = examine(context, [...own, ...openFacts(context.settings, probe)], codes);
   const whole = plan.sort !== null || context.settings.options.limit !== undefined;
-  const isForPerson = plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null && !whole;
+  const isForPerson = plan.format === 'table' && context.io.stdout.isTTY && plan.pick === null && !whole;
   if (isForPerson) await showEach(context, run, rows);
   else
     await presentList(context, checkView, async () => {

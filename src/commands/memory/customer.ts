@@ -73,7 +73,7 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
     ...user,
     conversations: (await conversationsByCustomer(linesWith(context, open)))[id] ?? [],
   });
-  if (plan.format === 'table' && plan.fields === null) {
+  if (plan.format === 'table' && plan.pick === null) {
     await names(row.conversations);
     return await write(context.io, view.detail(row, await detailOptions(context)));
   }

@@ -96,7 +96,7 @@ async function serveSandbox(
   });
   try {
     const served = { base_url: server.baseUrl, token: server.token };
-    if (plan.format === 'table' && plan.fields === null) await write(context.io, exportLines(served));
+    if (plan.format === 'table' && plan.pick === null) await write(context.io, exportLines(served));
     // With its token, which is not a secret here.
     else await print(context, plan, servedView, [served], served);
     if (seed !== undefined)

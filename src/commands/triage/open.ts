@@ -105,8 +105,7 @@ function placeOf(settings: InForce): Pick<Session, 'place'> {
 
 function ownEntries(context: Pick<Context, 'settings' | 'service'>, since: number): Entry[] {
   const name = context.service.name();
-  const entries = [...entriesSince(context.settings.stateFolder, since)].reverse();
-  return entries.filter(({ service }) => service === name);
+  return [...entriesSince(context.settings.stateFolder, since, ({ service }) => service === name)].reverse();
 }
 
 /** What was sent before the session; nothing if the journal cannot be read, which need not stop a session. */

@@ -23,7 +23,7 @@ import { type Plan, planOutput } from '../../cli/plan.ts';
 import { detailOptions, print, write } from '../../cli/present.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { withLock } from '../../disk/lock.ts';
-import { csvText, selectFields } from '../../terminal/formats.ts';
+import { csvText } from '../../terminal/formats.ts';
 import { renderTabs } from '../../terminal/grid.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { loadWidths } from '../../terminal/width.ts';
@@ -191,7 +191,7 @@ interface EventPrinter {
 async function createEventPrinter(context: Pick<Context, 'io' | 'settings' | 'out'>): Promise<EventPrinter> {
   const planned = await planOutput(context.settings, changeView);
   const plan: Plan<ChangeEvent> = planned.format === 'json' ? { ...planned, format: 'ndjson' } : planned;
-  const { columns, format, fields } = plan;
+  const { columns, format, pick } = plan;
   const { io } = context;
   const { utc = false } = context.settings.options;
   const onTerminal = format === 'table' && io.stdout.isTTY;
@@ -204,16 +204,13 @@ async function createEventPrinter(context: Pick<Context, 'io' | 'settings' | 'ou
     async print(event) {
       if (jq !== undefined && limit !== undefined) {
         const { runJq } = await import('../../terminal/jq.ts');
-        if ((await runJq(jq, [fields ? selectFields(event, fields) : event])) === '') return false;
+        if ((await runJq(jq, [pick ? pick(event) : event])) === '') return false;
       }
       if (format === 'csv') await write(io, csvText(columns, [event], { utc, headers: false }));
       else if (!onTerminal) await print(context, plan, changeView, [event], event);
       else {
         const look = await detailOptions(context);
-        await write(
-          io,
-          fields === null ? `${changeLine(event, look)}\n` : renderTabs(columns, [event], look),
-        );
+        await write(io, pick === null ? `${changeLine(event, look)}\n` : renderTabs(columns, [event], look));
       }
       return true;
     },

@@ -5,22 +5,29 @@ import { isByOperator, messagesInOrder, newestMessage } from '../../api/messages
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { momentIn } from '../../api/time-unit.ts';
 import { idInRecord } from '../../writes/proof.ts';
-import type { LastSaid, State } from '../state.ts';
+import type { LastSaid, QueueItem, State } from '../state.ts';
 import { transcriptOf } from '../view/written.ts';
-import { readIn } from './step.ts';
+import { readIn, remembered } from './step.ts';
 import { textOf } from './writes.ts';
 
-/** The messages of a conversation as it was read, oldest first, without the operator's own private notes. */
-export function messagesToCustomer(state: State, id: number, detail: ConversationDetail): MessageEntry[] {
-  const messages = messagesInOrder(detail);
-  const notes = new Set([...state.noteIds, ...transcriptOf(state, id, detail).notes]);
-  return messages.filter((message) => !notes.has(message.id));
+/** A list asks for them in each of its rows. */
+const ownNotes = remembered(
+  ({ noteIds }) => [noteIds],
+  ({ noteIds }) => new Set(noteIds),
+);
+
+/** The messages of a conversation, oldest first, without the operator's own private notes; none if it was not read. */
+export function messagesToCustomer(state: State, id: number): readonly MessageEntry[] {
+  const detail = readIn(state, id)?.detail;
+  if (!detail) return [];
+  const own = ownNotes(state);
+  const { notes } = transcriptOf(state, id, detail);
+  return messagesInOrder(detail).filter((message) => !own.has(message.id) && !notes.has(message.id));
 }
 
 /** What the customer of a conversation wrote, oldest first; nothing if it has not been read. */
 export function messagesOfCustomer(state: State, id: number): readonly MessageEntry[] {
-  const detail = readIn(state, id)?.detail;
-  return detail ? messagesToCustomer(state, id, detail).filter((message) => !isByOperator(message)) : [];
+  return messagesToCustomer(state, id).filter((message) => !isByOperator(message));
 }
 
 /** The last reply or file that this session sent to a conversation. */
@@ -67,25 +74,19 @@ export function isAfter({ id, newest }: Sent, read: Pick<MessageEntry, 'id'> | n
 export function isAnsweredSince(state: State, id: number, since: number): boolean {
   const sent = lastSent(state, id);
   if (sent && (sent.dated ?? sent.at) > since) return true;
-  const detail = readIn(state, id)?.detail;
-  const heard = detail ? messagesToCustomer(state, id, detail) : [];
-  return heard.some((message) => isByOperator(message) && (momentIn(message.date_created) ?? 0) > since);
+  const dateOf = (message: MessageEntry) => momentIn(message.date_created) ?? 0;
+  return messagesToCustomer(state, id).some((one) => isByOperator(one) && dateOf(one) > since);
 }
 
-/** What a conversation says of its last message, read while the list has `listed` as its date. */
-export function lastSaid(
-  state: State,
-  id: number,
-  detail: ConversationDetail,
-  listed: LastSaid['listed'],
-): LastSaid {
-  const heard = messagesToCustomer(state, id, detail);
+/** What a conversation, as it was just read, says of its last message, beside the date that the list has. */
+export function lastSaid(state: State, { id, inbox }: QueueItem, detail: ConversationDetail): LastSaid {
+  const heard = messagesToCustomer(state, id);
   const answer = heard.findLastIndex(isByOperator);
   return {
     at: momentIn(newestMessage(detail)?.date_created) ?? 0,
     byOperator: answer >= 0 && answer === heard.length - 1,
     unanswered: answer < 0,
     since: momentIn(heard[answer + 1]?.date_created),
-    listed,
+    listed: inbox?.lastAt ?? null,
   };
 }

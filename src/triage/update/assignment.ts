@@ -110,7 +110,7 @@ export function onDetailed(state: State, { id, detail, notes }: EventOf<'detaile
   const named = withItem(placed, id, {
     holding,
     decision,
-    said: lastSaid(known, id, detail, item.inbox?.lastAt ?? null),
+    said: lastSaid(known, item, detail),
     name: item.name ?? detail.from_user?.name ?? null,
     customer: customerIdIn(by) ?? item.customer ?? null,
     channel: item.channel === '' ? String(detail.application ?? '') : item.channel,

@@ -8,7 +8,7 @@ import { isAfter, lastSent, messagesToCustomer } from './answers.ts';
 import { openProposals } from './proposed.ts';
 import { unreadItem } from './queue.ts';
 import { standingText } from './standing.ts';
-import { holderName, readIn } from './step.ts';
+import { holderName } from './step.ts';
 import { idsInWalk, isInDoubt, waitOf } from './walks.ts';
 
 /** Every conversation of all walks, drafts and proposals once; what can be worked stands before what is done with. */
@@ -58,8 +58,7 @@ export function groupText({ directory }: State, { groupId }: QueueItem): string 
 
 /** `you: It left today.`: what the customer and operators said last in one line, as it was read, or a later one that this session sent. */
 export function lastWords(state: State, { id }: QueueItem): string {
-  const detail = readIn(state, id)?.detail;
-  const read = (detail && messagesToCustomer(state, id, detail).at(-1)) ?? null;
+  const read = messagesToCustomer(state, id).at(-1) ?? null;
   const sent = lastSent(state, id);
   const later = sent && isAfter(sent, read) ? sent : null;
   const last = later ? later.text : read?.message;

@@ -263,10 +263,9 @@ function seenFacts(state: State, { id, inbox }: QueueItem): InboxFacts | undefin
   const detail = readIn(state, id)?.detail;
   const isSeen = state.queue.current === id && lastSeenIn(state, id) === newestIn(state, id);
   if (!inbox || !detail || !isSeen) return inbox;
-  const messages = messagesInOrder(detail);
-  const heard = messagesToCustomer(state, id, detail);
+  const heard = messagesToCustomer(state, id);
   const asked = heard.length - 1 - heard.findLastIndex(isByOperator);
-  const lastAt = momentIn(messages.at(-1)?.date_created) ?? 0;
+  const lastAt = momentIn(messagesInOrder(detail).at(-1)?.date_created) ?? 0;
   const seen = {
     unread: Math.max((inbox.seen ?? inbox).unread, asked),
     lastAt: Math.max((inbox.seen ?? inbox).lastAt ?? 0, lastAt) || null,

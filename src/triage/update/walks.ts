@@ -120,8 +120,8 @@ export function waitingSince(state: State, item: QueueItem): number | null {
   // A claim changes nothing for who waits; an answer does.
   const isOver = decision !== null || (since !== null && isAnsweredSince(state, id, since));
   const claimed = isOver ? null : since;
-  if (!inbox || inbox.lastAt === null || !isKnown(item)) return claimed;
-  const wrote = wroteAt(item) ?? inbox.lastAt;
+  const wrote = inbox && inbox.lastAt !== null && isKnown(item) ? wroteAt(item) : null;
+  if (wrote === null) return claimed;
   return claimed === null ? (decision === null ? wrote : null) : Math.min(claimed, wrote);
 }
 
