@@ -302,7 +302,7 @@ const unknown: Rule = ({ stage: { desk, played, world }, history, wasFull }) => 
 };
 
 /** Who a process knows to have a conversation, by its last answer about it before a moment. */
-function standing(desk: Stage['desk'], { program, person }: Played, id: number, before: number) {
+export function standing(desk: Stage['desk'], { program, person }: Played, id: number, before: number) {
   const operator = OPERATORS[person];
   let known: 'taken' | 'free' | null = null;
   for (const one of desk.heard) {
