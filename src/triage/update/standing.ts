@@ -102,8 +102,9 @@ export function wayText(state: State, { action, phase }: OutboxItem): string {
 export function standingText(state: State, item: QueueItem): string {
   const { id, holding, decision, inbox } = item;
   const isBegun = PURPOSES.some((purpose) => draftKey({ purpose, id }) in state.drafts);
-  const proposed = openProposals(state, id).length > 0 ? 'proposal' : '';
-  const written = isBegun ? 'DRAFT' : proposed;
+  // One that was opened is a draft, too, and is found by both words.
+  const proposed = openProposals(state, id).length > 0 ? ['proposal'] : [];
+  const written = [...(isBegun ? ['DRAFT'] : []), ...proposed].join(', ');
   const begun = written === '' ? '' : `${written}, `;
   if (holding.kind === 'taken') return `${begun}${takenText(state, holding)}`;
   if (holding.kind === 'closed') return `${begun}closed`;
