@@ -109,6 +109,17 @@ screen: ...#3743...
 keys Esc Esc q
 = 0
 
+== The list finds a proposal that was opened, too
+#3744 sam 1h called "Bo Lind" "Where is the parcel?"
+bea$ conv propose 3744 "It left today." --reason "the shop" --json
+% [120x40] triage --mine
+keys r
+wait 1s
+keys Esc l "proposal"
+screen: ...#3744...DRAFT, proposal...
+keys Esc Esc q Enter
+= 0
+
 == The claim by which a proposal is opened does not make it stale, and looking twice loses none of its steps
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --close --reason "The shop says so."
