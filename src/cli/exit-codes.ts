@@ -32,11 +32,9 @@ export const EXIT_CODES = [
 export type ExitSlug = (typeof EXIT_CODES)[number]['slug'];
 type ExitCode = (typeof EXIT_CODES)[number]['code'];
 
-const BY_SLUG = new Map<ExitSlug, ExitCode>(EXIT_CODES.map(({ slug, code }) => [slug, code]));
-
 /** The number of an exit code by its name. */
 export function exitCode(slug: ExitSlug): ExitCode {
-  return BY_SLUG.get(slug) as ExitCode;
+  return EXIT_CODES.find((row) => row.slug === slug)?.code as ExitCode;
 }
 
 /** The exit code of a run that a signal ended. */

@@ -21,9 +21,9 @@ import { InputFailedError, OutputFailedError } from '../terminal/io.ts';
 import { JqError } from '../terminal/jq.ts';
 import { PromptCancelledError } from '../terminal/prompter.ts';
 import { evidenceOf } from '../writes/evidence.ts';
-import type { Context, InForce, Service } from './context.ts';
+import type { Context, Service } from './context.ts';
 import { type ExitSlug, exitCode, SIGNAL_CODES } from './exit-codes.ts';
-import { chooseFormat, isMachineFormat } from './plan.ts';
+import { isForProgram } from './plan.ts';
 
 export interface Failure {
   /** A short name for programs. */
@@ -146,23 +146,13 @@ export async function reportFailure(
 ): Promise<void> {
   const message = withoutStrayBlank(out.redact(failure.message));
   const hint = failure.hint === null ? null : out.redact(failure.hint);
-  if (isReadByProgram(settings)) {
+  if (isForProgram(settings)) {
     const { code, exitCode: exit_code, retryable } = failure;
     const error = { code, message, hint, exit_code, retryable };
     return await io.stderr.write(jsonText({ error }, { pretty: false }));
   }
   const below = hint === null ? '' : `try: ${inertLine(hint)}\n`;
   await io.stderr.write(`convops: ${inertLine(message)}\n${below}`);
-}
-
-/** Whether the output was asked for in a form for programs; options that do not go together leave it to what was typed. */
-function isReadByProgram(settings: InForce): boolean {
-  try {
-    return isMachineFormat(chooseFormat(settings));
-  } catch {
-    const { json, jq, output } = settings.options;
-    return json !== undefined || jq !== undefined || output === 'json' || output === 'ndjson';
-  }
 }
 
 /** How long a run may take to end, in milliseconds. */
@@ -176,15 +166,14 @@ export type Crash = ReturnType<typeof watchCrash>;
  */
 export function watchCrash(context: Context) {
   const { io, service } = context;
-  let first: { readonly error: unknown } | null = null;
-  let tell: () => void = () => undefined;
-  const crashed = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
-  const release = io.onUncaught((error) => {
-    // Later errors are usually consequences of the first.
-    first ??= { error };
-    tell();
+  let happened = false;
+  let release: () => void = () => undefined;
+  const crashed = new Promise<{ readonly error: unknown }>((resolve) => {
+    release = io.onUncaught((error) => {
+      happened = true;
+      // Later errors are usually consequences of the first.
+      resolve({ error });
+    });
   });
   const abandon = async () => await service.abandon().catch(() => undefined);
 
@@ -204,12 +193,12 @@ export function watchCrash(context: Context) {
   return {
     /** Whether there was an uncaught error. */
     get happened() {
-      return first !== null;
+      return happened;
     },
     /** The exit code of the run; after an uncaught error 6 if the outcome of a write is unknown, else 1. */
     async codeOf(run: Promise<number>): Promise<number> {
-      const code = await Promise.race([run, crashed]);
-      return code === undefined || first ? await leave(run, first?.error) : code;
+      await Promise.race([run, crashed]);
+      return happened ? await leave(run, (await crashed).error) : await run;
     },
     release,
   };

@@ -39,7 +39,7 @@ export interface Plan<Row> {
     readonly descending: boolean;
     /** What a row is sorted by. */
     readonly value: (row: Row) => unknown;
-    readonly part?: (row: Row) => string;
+    readonly part: View<Row>['part'] | undefined;
   } | null;
 }
 
@@ -55,18 +55,17 @@ export async function planOutput<Row>(
     ...json.map((name) => namedIn(view, name, 'json')),
     ...columns.map((name) => namedIn(view, name)),
   ];
+  const sorted = sort === undefined ? null : namedIn(view, sort.replace(/^-/, ''));
+  // JSON has what the record holds there, before what its column makes of that.
+  const fieldOf = ({ field, value }: Named<Row>, row: Row) =>
+    [field, isField(view, field) ? valueAt(row, field) : value(row)] as const;
   return {
     format,
-    pick: named.length > 0 ? (row) => Object.fromEntries(named.map((one) => fieldOf(view, one, row))) : null,
+    pick: named.length > 0 ? (row) => Object.fromEntries(named.map((one) => fieldOf(one, row))) : null,
     columns: columnsFor(view, format, named),
     byRecord: format === 'ndjson' || (format === 'jq' && output === 'ndjson'),
-    sort: sort === undefined ? null : sortBy(view, sort),
+    sort: sorted && { descending: sort?.startsWith('-') === true, value: sorted.value, part: view.part },
   };
-}
-
-/** A chosen field with what JSON has of it: what the record holds there, before what its column makes of that. */
-function fieldOf<Row>(view: View<Row>, { field, value }: Named<Row>, row: Row): readonly [string, unknown] {
-  return [field, isField(view, field) ? valueAt(row, field) : value(row)];
 }
 
 /** The output format, with the jq expression checked; throws UsageError or JqError. */
@@ -107,15 +106,11 @@ function configuredFormat(settings: InForce): string | null {
   }
 }
 
-/** Whether errors and results are read by a program. */
-export function isMachineFormat(format: Format): boolean {
-  return format === 'json' || format === 'ndjson' || format === 'jq';
-}
-
-function sortBy<Row>(view: View<Row>, text: string): Plan<Row>['sort'] {
-  const descending = text.startsWith('-');
-  const name = descending ? text.slice(1) : text;
-  return { descending, value: namedIn(view, name).value, ...(view.part ? { part: view.part } : {}) };
+/** Whether errors and results are read by a program, whether or not the options go together. */
+export function isForProgram(settings: InForce): boolean {
+  const { json, jq, output } = settings.options;
+  if (json !== undefined || jq !== undefined) return true;
+  return ['json', 'ndjson'].includes(output ?? configuredFormat(settings) ?? '');
 }
 
 function columnsOf<Row>({ columns, further = [] }: View<Row>): readonly Column<Row>[] {

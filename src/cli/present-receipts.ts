@@ -42,10 +42,8 @@ const dryView: View<Receipt> = {
  * How the receipts of this run are printed: JSON in a pipe if nothing else was asked for, a line each as they end
  * (contract, section 5). Throws UsageError or JqError.
  */
-export async function planReceipts({
-  io,
-  settings,
-}: Pick<Context, 'io' | 'settings'>): Promise<Plan<Receipt>> {
+export async function planReceipts(context: Pick<Context, 'io' | 'settings'>): Promise<Plan<Receipt>> {
+  const { io, settings } = context;
   const { dryRun, output, columns } = settings.options;
   const plan = await planOutput(settings, dryRun ? dryView : receiptView);
   const isAsked = (output ?? columns ?? settings.values().output ?? undefined) !== undefined;

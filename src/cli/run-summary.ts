@@ -34,33 +34,28 @@ export function receiptExitCode({ receipt, failure, taken }: Delivered, strict: 
 }
 
 interface RunEnd {
-  /** Of each write that was tried. */
-  readonly codes: readonly number[];
   /** The exit code of the signal that ended the run; null for none. */
-  readonly signal: number | null;
+  readonly signal?: number | null;
   /** Whether some were not even tried. */
-  readonly left: boolean;
+  readonly left?: boolean;
   /** The exit code of trouble of this computer; null for none. */
-  readonly trouble: number | null;
+  readonly trouble?: number | null;
 }
 
 /**
- * The exit code of a run (contract, section 7): an unknown outcome outranks trouble of this computer, that a signal, that a
- * refused token, and that the class of all failures.
+ * The exit code of a run (contract, section 7) by those of what was tried: an unknown outcome outranks trouble of this
+ * computer, that a signal, that a refused token, and that the class of all failures, which is 3 where they differ.
  */
-export function runExitCode({ codes, signal, left, trouble }: RunEnd): number {
+export function runExitCode(
+  codes: readonly number[],
+  { signal = null, left = false, trouble = null }: RunEnd = {},
+): number {
   if (codes.includes(exitCode('unknown'))) return exitCode('unknown');
   if (trouble !== null) return trouble;
   if (signal !== null) return signal;
   if (codes.includes(exitCode('token'))) return exitCode('token');
-  return sharedExitCode(codes) ?? (left ? exitCode('some_failed') : 0);
-}
-
-/** The exit code that all failures share, 3 where they differ; null for no failure. */
-export function sharedExitCode(codes: readonly number[]): number | null {
   const [first, ...others] = new Set(codes.filter((code) => code !== 0));
-  if (first === undefined) return null;
-  return others.length === 0 ? first : exitCode('some_failed');
+  return others.length > 0 || (left && first === undefined) ? exitCode('some_failed') : (first ?? 0);
 }
 
 /** What an exit code is called in the error of a run of several. */
@@ -76,7 +71,7 @@ export async function reportEnd(
   context: Context,
   run: WriteRun,
   all: readonly WriteEnd[],
-  { trouble, ...end }: Omit<RunEnd, 'codes' | 'trouble'> & { readonly trouble: unknown },
+  { trouble, ...end }: Omit<RunEnd, 'trouble'> & { readonly trouble: unknown },
 ): Promise<void> {
   const { out } = context;
   const codes = all.flatMap(({ code }) => code ?? []);
@@ -84,7 +79,7 @@ export async function reportEnd(
   const failed = run.plan.single ? all.find(({ code }) => code) : undefined;
   const failure = trouble === undefined ? null : failureOf(trouble, context);
   const own = failed?.code ? [failed.code] : codes;
-  out.exitCode = runExitCode({ codes: own, ...end, trouble: failure?.exitCode ?? null });
+  out.exitCode = runExitCode(own, { ...end, trouble: failure?.exitCode ?? null });
   if (failure?.code === 'unexpected') await printStack(context, trouble);
   const summary = run.plan.single ? null : summaryOf(context, run, all);
   if (failure && out.exitCode === failure.exitCode) {
@@ -120,13 +115,12 @@ function summaryOf(
   const proposed = withCode(exitCode('proposed'));
   const altered = ended.filter(({ receipt, code }) => receipt.outcome === 'done' && code !== 0).length;
   const bad = total - withCode(0) - proposed - altered;
-  const held = new Map<string, number>();
-  for (const { receipt } of ended)
-    if (receipt.outcome === 'skipped' && receipt.holder) {
-      const name = colleagueName(receipt.holder);
-      held.set(name, (held.get(name) ?? 0) + 1);
-    }
-  const colleagues = [...held].map(([name, count]) => `${count} held by ${name}`).join(', ');
+  const held = ended.flatMap(({ receipt: { outcome, holder } }) =>
+    outcome === 'skipped' && holder ? colleagueName(holder) : [],
+  );
+  const colleagues = [...new Set(held)]
+    .map((name) => `${held.filter((one) => one === name).length} held by ${name}`)
+    .join(', ');
   const ready = ended.some(({ receipt }) => receipt.outcome === 'dry_run') ? 'would be done' : 'done';
   const stay = `${lasting.length} left unchanged: ${[...new Set(lasting)].join('; ')}`;
   const parts = [
@@ -141,7 +135,7 @@ function summaryOf(
   // The steps of a macro depend on each other, so any failure leaves something to look at.
   const isUnsent = withCode(exitCode('not_sent')) > 0;
   const isOpen =
-    left > 0 || isUnsent || unknown > 0 || held.size > 0 || (run.plan.macro !== undefined && bad > 0);
+    left > 0 || isUnsent || unknown > 0 || held.length > 0 || (run.plan.macro !== undefined && bad > 0);
   const command = isOpen ? wayOn(run, label) : null;
   return {
     text: parts.filter(Boolean).join(', '),
@@ -202,7 +196,7 @@ export async function reportUnread(
   if (unread.length === 0) return;
   const failures = unread.map(({ error }) => failureOf(error, context));
   const codes = failures.map((failure) => failure.exitCode);
-  context.out.exitCode ||= runExitCode({ codes, signal: null, left: false, trouble: null });
+  context.out.exitCode ||= runExitCode(codes);
   const [first] = unread;
   const more = unread.length > 1 ? ` and ${unread.length - 1} more` : '';
   const left = total - read - unread.length;

@@ -24,7 +24,7 @@ const batch = (
   signal: number | null = null,
   left = false,
   trouble: number | null = null,
-) => runExitCode({ codes, signal, left, trouble });
+) => runExitCode(codes, { signal, left, trouble });
 
 describe('two targets of a batch', () => {
   it.each(CLASSES)('of which one ends with %i: the other, before or after it, decides as it ranks', (one) => {

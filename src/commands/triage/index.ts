@@ -5,7 +5,7 @@ import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { GROUPS } from '../../cli/list-filters.ts';
 import { parseCount } from '../../cli/parse.ts';
-import { chooseFormat, isMachineFormat, planOutput } from '../../cli/plan.ts';
+import { isForProgram, planOutput } from '../../cli/plan.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { ACTING } from '../../cli/write-options.ts';
@@ -66,8 +66,7 @@ async function triage(context: Context, input: TriageInput): Promise<void> {
 /** Throws UsageError without a terminal for keys, and one to draw on besides the requested output. */
 function checkTerminal({ io, settings }: Pick<Context, 'io' | 'settings'>): void {
   const { stdin, stdout, stderr } = io;
-  const machine = isMachineFormat(chooseFormat(settings));
-  if (stdin.isTTY && (stdout.isTTY || (machine && stderr.isTTY))) return;
+  if (stdin.isTTY && (stdout.isTTY || (isForProgram(settings) && stderr.isTTY))) return;
   throw new UsageError(
     'triage needs a terminal; without one, use conv unassigned, conv get, conv reply and conv close',
   );
