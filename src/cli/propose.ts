@@ -23,9 +23,6 @@ interface WantedProposal {
   readonly reason: string;
   /** The id of the newest message that its author has read. */
   readonly expectLastMessage?: number | string | undefined;
-}
-
-interface ProposeOptions {
   readonly by: ProposalAuthor;
   readonly dryRun?: boolean;
   /** Aborted when the caller cancels; then nothing is saved. */
@@ -51,10 +48,9 @@ export function proposalPorts(
  */
 export async function proposeWrite(
   context: Context,
-  wanted: WantedProposal,
-  { by, dryRun = false, signal }: ProposeOptions,
+  { conversation, text, note = false, close = false, by, dryRun = false, signal, ...wanted }: WantedProposal,
 ): Promise<Proposed> {
-  const { conversation, text, note = false, close = false, expectLastMessage: expected } = wanted;
+  const expected = wanted.expectLastMessage;
   const limit = agentLimit(context.settings, by);
   if (limit?.policy === 'read') throw refusal(limit);
   const reason = wanted.reason.trim();

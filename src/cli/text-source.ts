@@ -5,7 +5,7 @@ import { isInvisible, quoted } from '../base/text.ts';
 import { openPlaces, PLACEHOLDERS } from '../replies/placeholders.ts';
 import { findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
-import type { Context, Terminal } from './context.ts';
+import type { Context } from './context.ts';
 import type { OptionsOf } from './option-row.ts';
 import { NO_IDS, readNamedText } from './parse.ts';
 import { UsageError } from './usage-error.ts';
@@ -21,38 +21,34 @@ export type TextOptions = OptionsOf<typeof TEXT_SOURCES> & { readonly reply?: st
 
 /**
  * Splits `<id...> [text]`: the last word is the text unless an option supplies it. A last word that could be an id is
- * refused, because nobody means to send "43" to conversation 42.
+ * refused, because nobody means to send "43" to conversation 42. Throws UsageError with the hint `help`.
  */
 export function splitText(
   words: readonly string[],
   textElsewhere: boolean,
-  { words: command, context }: { readonly words: string; readonly context: Pick<Context, 'service'> },
   idsElsewhere: boolean,
+  help: string,
 ): { readonly ids: readonly string[]; readonly text: string | undefined } {
-  const ask = context.service.command(`${command} --help`);
   const text = textElsewhere ? undefined : words.at(-1);
   const ids = textElsewhere ? words : words.slice(0, -1);
-  if (!textElsewhere) {
-    const hasIds = ids.length > 0 || idsElsewhere;
-    if (text === undefined || (!hasIds && isIdWord(text)))
-      throw new UsageError(
-        'no text given: add it as an argument, or use --body-file (- for stdin), --editor or --reply',
-        ask,
-      );
-    if (!hasIds) throw new UsageError(NO_IDS, ask);
-    if (text === '-')
-      throw new UsageError('"-" is not a text: for a text from stdin, use --body-file -', ask);
-    if (isIdWord(text)) {
-      const order = 'the ids come first and the text last, or use --body-file';
-      throw new UsageError(`${quoted(text)} could be an id or the text: ${order}`, ask);
-    }
-  }
   const stray = ids.find((word) => !isIdWord(word));
-  if (stray === undefined) return { ids, text };
-  const why = textElsewhere
-    ? 'and the text is already given'
-    : 'ids have blanks between them, a text is in quotes';
-  throw new UsageError(`${quoted(stray)} is not a conversation id: ${why}`, ask);
+  const mistake = () => {
+    const hasIds = ids.length > 0 || idsElsewhere;
+    if (!textElsewhere && (text === undefined || (!hasIds && isIdWord(text))))
+      return 'no text given: add it as an argument, or use --body-file (- for stdin), --editor or --reply';
+    if (!textElsewhere && !hasIds) return NO_IDS;
+    if (text === '-') return '"-" is not a text: for a text from stdin, use --body-file -';
+    if (text !== undefined && isIdWord(text))
+      return `${quoted(text)} could be an id or the text: the ids come first and the text last, or use --body-file`;
+    if (stray === undefined) return null;
+    const why = textElsewhere
+      ? 'and the text is already given'
+      : 'ids have blanks between them, a text is in quotes';
+    return `${quoted(stray)} is not a conversation id: ${why}`;
+  };
+  const wrong = mistake();
+  if (wrong !== null) throw new UsageError(wrong, help);
+  return { ids, text };
 }
 
 /** Whether a word names a conversation, or those on stdin. */
@@ -81,7 +77,11 @@ export async function readText(
     throw new UsageError('give the text once: as an argument, or with --body-file, --editor or --reply');
   if (reply !== undefined)
     return checkText(textOfReply(findReply(loadReplies(context.settings.configFolder), reply)));
-  if (bodyFile !== undefined) return checkText(await readBody(context.io, bodyFile, stdinTaken));
+  if (bodyFile === '-' && stdinTaken) throw new UsageError('stdin cannot hold both the ids and the text');
+  if (bodyFile !== undefined)
+    return checkText(
+      withoutLastLineEnd(bodyFile === '-' ? await context.io.stdin.readAll() : readNamedText(bodyFile)),
+    );
   if (editor) {
     if (!context.io.canPrompt())
       throw new UsageError('--editor needs a terminal; without one use --body-file');
@@ -99,11 +99,6 @@ export function refusePlaceholder(text: string, source: string, then: string): v
     `${source} contains ${open.whole}, but only canned replies are filled in, with ${known}; ${then}`,
     'convops help replies',
   );
-}
-
-async function readBody(io: Terminal, path: string, stdinTaken: boolean): Promise<string> {
-  if (path === '-' && stdinTaken) throw new UsageError('stdin cannot hold both the ids and the text');
-  return withoutLastLineEnd(path === '-' ? await io.stdin.readAll() : readNamedText(path));
 }
 
 /** Removes the final line end that editors and `echo` add. */

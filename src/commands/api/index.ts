@@ -19,7 +19,7 @@ import { checkFormat } from '../../cli/plan.ts';
 import { presentValue, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { refuseReadOnly } from '../../cli/write-guards.ts';
-import { refuseShapingOf } from '../../cli/write-options.ts';
+import { refuseShaping } from '../../cli/write-options.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { evidenceOf } from '../../writes/evidence.ts';
 import { repeatRead } from '../../writes/patience.ts';
@@ -74,7 +74,7 @@ async function callApi(context: Context, input: ApiInput): Promise<void> {
   const request = await requestOf(context, input);
   const name = { method: request.method, path: request.path.split('?')[0] ?? '' };
   const writes = request.method !== 'GET' && request.method !== 'HEAD';
-  if (writes) refuseShapingOf(`api ${request.method}`, context.settings.options);
+  if (writes) refuseShaping(`api ${request.method}`, context.settings.options);
   if (writes && context.settings.options.dryRun) {
     return await presentValue(context, async () => ({ ...name, body: JSON.parse(request.body ?? 'null') }));
   }

@@ -11,7 +11,7 @@ import { chooseFormat, type Plan, planOutput } from '../../cli/plan.ts';
 import { arranged, detailOptions, presentList, print, write } from '../../cli/present.ts';
 import { reportUnread } from '../../cli/run-summary.ts';
 import { readConversations, readTargets } from '../../cli/targets.ts';
-import { type BatchInput, refuseShapingOf } from '../../cli/write-options.ts';
+import { type BatchInput, refuseShaping } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { filesAmong, fileView } from '../../views/archive.ts';
 import { detailView } from '../../views/conversation.ts';
@@ -28,7 +28,7 @@ export async function getConversations(context: Context, input: GetInput): Promi
   const plan = await planOutput(context.settings, detailView, TRANSCRIPT_FORMATS);
   const { ids, single } = await readTargets(context, input.conversations, input);
   const last = "; its last three messages: --jq '.messages[-3:]'";
-  if (single) refuseShapingOf('one conversation', context.settings.options, last);
+  if (single) refuseShaping('one conversation', context.settings.options, last);
   // What has to be sorted or cut is printed when all of it is there.
   const { sort, limit } = context.settings.options;
   const streams = plan.byRecord && sort === undefined && limit === undefined;

@@ -41,7 +41,7 @@ export async function proposeForPerson(context: Context, input: ProposeInput): P
     const wanted = { conversation: id, text, note, close, reason: reason ?? '', expectLastMessage };
     const { proposal, added } = await changeLocally(
       context,
-      ({ dryRun }) => proposeWrite(context, wanted, { by: context.settings.by(), dryRun }),
+      ({ dryRun }) => proposeWrite(context, { ...wanted, by: context.settings.by(), dryRun }),
       'agents too',
     );
     const state = stateOf(proposal, context.io.now());
@@ -58,14 +58,11 @@ async function conversationAndText(
   // With --close alone the text is optional.
   const isNone = !hasTextOption(input) && input.close === true && input.words.length === 1;
   const isElsewhere = isNone || hasTextOption(input);
-  const { ids, text } = splitText(input.words, isElsewhere, { words: 'conv propose', context }, false);
+  const help = context.service.command('conv propose --help');
+  const { ids, text } = splitText(input.words, isElsewhere, false, help);
   const [word = '-', ...others] = ids;
-  if (others.length > 0 || word === '-') {
-    throw new UsageError(
-      'a proposal is for one conversation; give one id',
-      context.service.command('conv propose --help'),
-    );
-  }
+  if (others.length > 0 || word === '-')
+    throw new UsageError('a proposal is for one conversation; give one id', help);
   const id = parseId(word, 'a conversation id');
   return { id, text: isNone ? undefined : await readText(context, text, input, false) };
 }

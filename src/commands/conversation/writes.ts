@@ -186,7 +186,8 @@ async function idsAndText(
 ): Promise<{ readonly ids: readonly string[]; readonly text: string }> {
   const { fileUrl, reply, bodyFile } = input;
   const isElsewhere = fileUrl !== undefined || hasTextOption(input);
-  const split = splitText(input.words ?? [], isElsewhere, { words, context }, input.idsFrom !== undefined);
+  const help = context.service.command(`${words} --help`);
+  const split = splitText(input.words ?? [], isElsewhere, input.idsFrom !== undefined, help);
   if (fileUrl !== undefined) return { ids: split.ids, text: '' };
   const text = await readText(context, split.text, input, [...split.ids, input.idsFrom].includes('-'));
   if (reply === undefined && bodyFile === undefined) {

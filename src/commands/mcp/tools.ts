@@ -157,11 +157,7 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
       }),
       async run({ context, by, signal }, given) {
         const { expect_last_message: expectLastMessage, ...wanted } = given;
-        const { proposal, added } = await proposeWrite(
-          context,
-          { ...wanted, expectLastMessage },
-          { by, signal },
-        );
+        const { proposal, added } = await proposeWrite(context, { ...wanted, expectLastMessage, by, signal });
         return { ...recordNow(context.io, proposal), added };
       },
     }),
