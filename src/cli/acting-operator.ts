@@ -44,7 +44,15 @@ export async function neededOperator(
   const operators = await usableLists(await context.service.client()).client.operators.list();
   if (operators.length === 0) throw new UsageError(`${needed}, and the service lists no operators`);
   const { id, invite_email } = await askWhoActs(context.io, operators);
-  await keep(context, id);
+  const { settings, out } = context;
+  const { profile } = settings.values();
+  if (profile === null) await out.notice(`to skip this question, set CONVOPS_OPERATOR=${id}`);
+  else if (!settings.options.dryRun) {
+    await updateProfiles(settings.configFolder, (profiles) =>
+      setKey(profiles, profile, 'operator', String(id)),
+    );
+    await out.notice(`operator ${id} is now the acting operator of profile "${profile}"`);
+  }
   return { id, email: invite_email ?? null };
 }
 
@@ -65,17 +73,4 @@ export async function askWhoActs<Other = never>(
 /** What sets the operator for good; a service of the environment has no profile to set it in. */
 function toSet({ settings, service }: Pick<Context, 'settings' | 'service'>): string {
   return settings.values().profile === null ? 'CONVOPS_OPERATOR' : service.command('profile set operator ID');
-}
-
-async function keep({ settings, out }: Pick<Context, 'settings' | 'out'>, id: number): Promise<void> {
-  const { profile } = settings.values();
-  if (profile === null) {
-    await out.notice(`to skip this question, set CONVOPS_OPERATOR=${id}`);
-    return;
-  }
-  if (settings.options.dryRun) return;
-  await updateProfiles(settings.configFolder, (profiles) =>
-    setKey(profiles, profile, 'operator', String(id)),
-  );
-  await out.notice(`operator ${id} is now the acting operator of profile "${profile}"`);
 }

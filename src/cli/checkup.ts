@@ -125,9 +125,6 @@ export function refusalText(error: ApiError): string {
   return `HTTP ${error.httpStatus}${error.text === null ? '' : `: ${error.text}`}`;
 }
 
-/** The list that every run reads first. */
-const FIRST = 'conversations.unassigned';
-
 /** The checks from the base URL to the operator who acts. */
 export function serviceChecks(context: Context, probe: Probe): readonly Check[] {
   const { settings } = context;
@@ -155,7 +152,7 @@ async function answerFinding(
   { settings, service }: Pick<Context, 'settings' | 'service'>,
   probe: Probe,
 ): Promise<Finding> {
-  const { error } = await probe(FIRST);
+  const { error } = await probe('conversations.unassigned');
   const over = settings.values().baseUrl?.startsWith('https:') ? ' over TLS' : '';
   if (error === null) return { status: 'ok', message: `answers${over}, and accepts the token` };
   if (!isRefusal(error)) throw error;

@@ -46,7 +46,13 @@ export async function completionOf(
     const candidates = values.map(({ word, description }) => ({ word: prefix + word, description }));
     return { candidates, files: valueName(option.flags) === 'file' };
   }
-  if (!literal && current.startsWith('-')) return { candidates: optionWords(place), files: false };
+  if (!literal && current.startsWith('-')) {
+    const shown = optionsAt(place).filter((row) => !row.hidden);
+    const words = shown.flatMap((row) =>
+      namesIn(row).map((word) => ({ word, description: optionText(row) })),
+    );
+    return { candidates: words, files: false };
+  }
   const below = given.length === 0 ? commandWords(place.commands) : [];
   return { candidates: [...below, ...offered(argumentOffer(place.args, given))], files: false };
 }
@@ -115,11 +121,6 @@ function commandWords(commands: Place['commands']): Candidate[] {
   ]);
 }
 
-function optionWords(place: Place): Candidate[] {
-  const shown = optionsAt(place).filter((row) => !row.hidden);
-  return shown.flatMap((row) => namesIn(row).map((word) => ({ word, description: optionText(row) })));
-}
-
 function offerOf(row: OptionRow | ArgumentRow): Offer {
   if ('choices' in row && row.choices) return { words: row.choices };
   return { ...BY_VALUE[valueName(row.flags) ?? ''], ...row.offers };
@@ -164,29 +165,24 @@ export function typedIn(shell: Shell, given: readonly string[]): ShellLine {
  * The answer that the shell's script in completions/ reads: one candidate per line, followed by a tab and its description,
  * or a line that asks for file names.
  */
-export function answerFor(shell: Shell, line: ShellLine, { candidates, files }: Completion): string {
-  const lines = candidates.flatMap((candidate) => linesOf(shell, candidate, line));
-  return [...lines, ...(files ? [FILES] : [])].map((each) => `${each}\n`).join('');
-}
-
-function linesOf(
+export function answerFor(
   shell: Shell,
-  { word, description }: Candidate,
   { current, replaced, inQuotes }: ShellLine,
-): string[] {
-  if (shell === 'bash') {
-    if (!word.startsWith(current)) return [];
-    // Readline replaces only what follows the last = or : or @ of the word.
-    const typed = current.endsWith(replaced) ? current.length - replaced.length : 0;
-    return [word.slice(typed).replaceAll(' ', inQuotes ? ' ' : '\\ ')];
-  }
-  // zsh and fish filter by their own rules, so a candidate that begins differently may still match.
-  const isLeftOut = shell === 'powershell' && !word.toLowerCase().startsWith(current.toLowerCase());
-  if (isLeftOut) return [];
-  // To PowerShell a bare @ would be an array of its own, and a blank the end of the word.
-  const quotes = shell === 'powershell' && /^@| /.test(word) ? "'" : '';
-  const text = `${quotes}${word}${quotes}`;
-  return [description === '' ? text : `${text}\t${inertLine(description.replace(/\s+/g, ' '))}`];
+  { candidates, files }: Completion,
+): string {
+  // Readline replaces only what follows the last = or : or @ of the word.
+  const typed = current.endsWith(replaced) ? current.length - replaced.length : 0;
+  const lines = candidates.map(({ word, description }) => {
+    if (shell === 'bash')
+      return word.startsWith(current) ? word.slice(typed).replaceAll(' ', inQuotes ? ' ' : '\\ ') : null;
+    // zsh and fish filter by their own rules, so a candidate that begins differently may still match.
+    if (shell === 'powershell' && !word.toLowerCase().startsWith(current.toLowerCase())) return null;
+    // To PowerShell a bare @ would be an array of its own, and a blank the end of the word.
+    const quotes = shell === 'powershell' && /^@| /.test(word) ? "'" : '';
+    const text = `${quotes}${word}${quotes}`;
+    return description === '' ? text : `${text}\t${inertLine(description.replace(/\s+/g, ' '))}`;
+  });
+  return [...lines, files ? FILES : null].map((each) => (each === null ? '' : `${each}\n`)).join('');
 }
 
 const CLOSED = /\\[\s\S]?|"(?:[^"\\]|\\[\s\S])*"|'[^']*'/g;

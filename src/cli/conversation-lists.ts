@@ -16,11 +16,8 @@ import { chooseFormat, type View } from './plan.ts';
 import { presentList } from './present.ts';
 
 /** The client of a command that prints lists: what is wrong with their items is said, with exit code 7. */
-export async function listClient({
-  settings,
-  service,
-  out,
-}: Pick<Context, 'settings' | 'service' | 'out'>): Promise<Client> {
+export async function listClient(context: Pick<Context, 'settings' | 'service' | 'out'>): Promise<Client> {
+  const { settings, service, out } = context;
   return mapCalls(await service.client(), (call, { name, verb, path }) => async (params, how) => {
     const rows = await call(params, how);
     const nameless = Array.isArray(rows) ? rows.filter((row) => !hasUsableId(row, name)).length : 0;

@@ -54,27 +54,24 @@ export function decidedBy(
   { env, stdin, stderr }: Pick<Io, 'env' | 'stdin' | 'stderr'>,
   by: string | undefined,
 ): DecidedBy {
-  const said = saidBy(by, environmentText(env, 'CONVOPS_BY'));
-  for (const [variable, agent] of AGENT_MARKS) {
-    const value = environmentText(env, variable);
+  const variable = environmentText(env, 'CONVOPS_BY');
+  const set = variable === undefined ? undefined : parseBy(variable, 'CONVOPS_BY');
+  const typed = by === undefined ? undefined : parseBy(by);
+  // A person may have set CONVOPS_BY for an agent: an option cannot make a script of it.
+  const isKept = typed?.kind === 'script' && set?.kind === 'agent';
+  const said = isKept ? { ...set, name: typed.name } : (typed ?? set);
+  for (const [mark, agent] of AGENT_MARKS) {
+    const value = environmentText(env, mark);
     if (value === undefined || parseSwitch(value) === false) continue;
     const name = agent ?? (NAME.test(value) && parseSwitch(value) === undefined ? value : null);
     // Other programs have a variable of this name: only what reads like a name is one.
-    if (variable === 'AGENT' && (name === null || !/^\p{L}/u.test(name))) continue;
-    return { kind: 'agent', name: said?.name ?? name, evidence: variable };
+    if (mark === 'AGENT' && (name === null || !/^\p{L}/u.test(name))) continue;
+    return { kind: 'agent', name: said?.name ?? name, evidence: mark };
   }
   if (said) return said;
   return stdin.isTTY || stderr.isTTY
     ? { kind: 'person', name: null, evidence: 'terminal' }
     : { kind: 'script', name: null, evidence: 'no terminal' };
-}
-
-/** What a run says of itself. A person may have set CONVOPS_BY for an agent: an option cannot make a script of it. */
-function saidBy(option: string | undefined, variable: string | undefined): DecidedBy | undefined {
-  const typed = option === undefined ? undefined : parseBy(option);
-  const set = variable === undefined ? undefined : parseBy(variable, 'CONVOPS_BY');
-  if (typed === undefined || typed.kind === 'agent' || set?.kind !== 'agent') return typed ?? set;
-  return { ...set, name: typed.name };
 }
 
 /** Who is meant by `NAME`, `agent:NAME` or `script:NAME`; throws UsageError. */

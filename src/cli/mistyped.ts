@@ -69,7 +69,10 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /** The usage error for a mistyped command line, with a suggestion. */
-export function asUsageError({ message, command }: CommandLineError, line: readonly string[]): UsageError {
+export function asUsageError(
+  { code, message, command }: CommandLineError,
+  line: readonly string[],
+): UsageError {
   const [first = '', suggestion = ''] = message.split('\n');
   const said = first.replace(/^error: /, '').replace(/\.$/, '');
   const help = `${pathOf(command, line)} --help`;
@@ -82,12 +85,10 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
     return new UsageError(`${said}; ${why}`, `convops ${place}${place.startsWith('help ') ? '' : ' --help'}`);
   }
   if (near !== undefined) return new UsageError(`${said}; did you mean ${near}?`, help);
-  const [, name, expected] = /^too many arguments for '([^']*)'.* Expected (\d+) argument/.exec(said) ?? [];
-  const stray = command.args[Number(expected)];
-  return new UsageError(
-    stray === undefined ? said : `unexpected argument ${quoted(stray)} for ${name}`,
-    help,
-  );
+  const isExcess = code === 'commander.excessArguments';
+  const stray = isExcess ? command.args[command.registeredArguments.length] : undefined;
+  const what = stray === undefined ? said : `unexpected argument ${quoted(stray)} for ${command.name()}`;
+  return new UsageError(what, help);
 }
 
 /** The command that a word is known for: a number is a conversation, and a command may stand below the wrong noun. */
@@ -98,22 +99,21 @@ function placeOf(word: string, command: Command): string | undefined {
   return keyWith(ELSEWHERE, isKnown ? word : `${command.name()}-${word}`);
 }
 
-interface Typed {
-  readonly line: readonly string[];
-  /** What commander suggests. */
-  readonly near: string | undefined;
-  readonly help: string;
-}
-
-/** The error for an option that there is not: it is known by another name, or misspelt, or it is a text. */
-function unknownOption(option: string, command: Command, { line, near, help }: Typed): UsageError {
+/** The error for an option that there is not: it is known by another name, or misspelt, `near` to one, or it is a text. */
+function unknownOption(
+  option: string,
+  command: Command,
+  { line, near, help }: { line: readonly string[]; near: string | undefined; help: string },
+): UsageError {
   const said = `unknown option '${option}'`;
   const isText = line.includes(option) && takesText(command);
   // Of what commander finds near, an option with another first letter is a guess that misleads.
   const found = near?.includes(option.slice(0, 3)) ? near : undefined;
   // No option has a blank in it.
   const isSentence = isText && /\s/.test(option);
-  const meant = isSentence ? undefined : (optionOf(command, option.replace(/^-+|=.*$/gs, '')) ?? found);
+  const isHere = (key: string) => command.options.some(({ long }) => long === key.split(/:? /)[0]);
+  const known = keyWith(OPTIONS_ELSEWHERE, option.replace(/^-+|=.*$/gs, ''), isHere);
+  const meant = isSentence ? undefined : (known ?? found);
   if (meant !== undefined) {
     const [name, why = `did you mean ${name}?`] = meant.split(': ');
     return new UsageError(`${said}; ${why}`, help);
@@ -122,12 +122,6 @@ function unknownOption(option: string, command: Command, { line, near, help }: T
   const words = [...line.filter((one) => one !== option), '--', option].map((one) => shellWord(one));
   const way = 'put -- before a text that begins with a hyphen';
   return new UsageError(`${said}; ${way}`, `convops ${words.join(' ')}`);
-}
-
-/** What a word is known for among the options of a command. */
-function optionOf({ options }: Command, word: string): string | undefined {
-  const isHere = (key: string) => options.some(({ long }) => long === key.split(/:? /)[0]);
-  return keyWith(OPTIONS_ELSEWHERE, word, isHere);
 }
 
 /** The key of a table whose words hold this one, and which fits. */

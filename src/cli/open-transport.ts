@@ -7,7 +7,6 @@ import { answerWithoutSecrets, HIDDEN, maskSecrets, redactToken } from '../api/r
 import { createTransport, type TraceEvent, type Transport } from '../api/transport.ts';
 import { LocalError } from '../base/local-error.ts';
 import { profileNames } from '../settings/profile-document.ts';
-import type { Settings } from '../settings/resolve.ts';
 import { checkToken, runTokenCommand } from '../settings/token.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Io } from '../terminal/io.ts';
@@ -32,7 +31,7 @@ export async function openTransport(
 ): Promise<Transport & { readonly token: string | null }> {
   const { io } = context;
   const settings = context.settings.values();
-  const service = settings.sandbox ? await startEmbedded(context, closers) : await remote(context, settings);
+  const service = await serviceFor(context, closers);
   const opened = createTransport({
     ...service,
     timeoutMs: settings.timeoutMs,
@@ -61,15 +60,21 @@ const NO_SERVICE = 'no service is set up yet (add --sandbox to try without one)'
 const READ_TOKEN = 'read -rs CONVOPS_TOKEN && export CONVOPS_TOKEN';
 const SET_TOKEN = 'convops profile set token --token-stdin';
 
-async function remote(
-  context: Connecting,
-  settings: Settings,
+async function serviceFor(
+  { io, settings }: Connecting,
+  closers: (() => Promise<void>)[],
 ): Promise<{ baseUrl: string; token: string | null }> {
-  const { token, profile, baseUrl } = settings;
+  const { token, profile, baseUrl, timeoutMs, sandbox } = settings.values();
+  if (sandbox) {
+    const { openSandbox } = await import('../sandbox/embedded.ts');
+    const embedded = await openSandbox({ stateFolder: settings.stateFolder, now: () => io.now() });
+    closers.push(() => embedded.close());
+    return embedded;
+  }
   // A token is set but refused, and the person must know why.
   if (token.kind === 'none' && token.refusal) throw token.refusal;
   if (baseUrl === null) {
-    const [first] = profileNames(context.settings.profiles()).filter((name) => name !== 'sandbox');
+    const [first] = profileNames(settings.profiles()).filter((name) => name !== 'sandbox');
     throw first === undefined
       ? new LocalError(4, 'no_profile', NO_SERVICE, 'convops profile add work')
       : new LocalError(4, 'no_profile', 'no profile is in use', `convops profile use ${first}`);
@@ -78,21 +83,8 @@ async function remote(
     throw profile === null
       ? new LocalError(4, 'no_token', `no token for ${baseUrl}: CONVOPS_TOKEN is not set`, READ_TOKEN)
       : new LocalError(4, 'no_token', `no token for profile ${profile}`, `${SET_TOKEN} -p ${profile}`);
-  const text =
-    token.kind === 'command'
-      ? await runTokenCommand(token.command, settings.timeoutMs, context.io.env)
-      : checkToken(token.value);
-  return { baseUrl, token: text };
-}
-
-async function startEmbedded(
-  { io, settings }: Connecting,
-  closers: (() => Promise<void>)[],
-): Promise<{ baseUrl: string; token: string }> {
-  const { openSandbox } = await import('../sandbox/embedded.ts');
-  const sandbox = await openSandbox({ stateFolder: settings.stateFolder, now: () => io.now() });
-  closers.push(() => sandbox.close());
-  return sandbox;
+  if (token.kind === 'value') return { baseUrl, token: checkToken(token.value) };
+  return { baseUrl, token: await runTokenCommand(token.command, timeoutMs, io.env) };
 }
 
 const BODY_LIMIT = 2000;

@@ -41,17 +41,13 @@ export function notesIn(
   notes: readonly Entry[],
 ): { readonly listed: readonly MessageEntry[]; readonly unlisted: readonly MessageEntry[] } {
   const own = notes.filter(({ id }) => id === detail.conversation_id);
-  const written = messagesInOrder(detail).filter(hasAuthor);
+  const written = messagesInOrder(detail).filter(({ operator_id: author }) => (author ?? null) !== null);
   const isMissing = (note: Entry) =>
     note.outcome === 'done' && contentOf(note) !== null && !written.some((message) => isOf(message, note));
   return {
     listed: written.filter((message) => own.some((note) => isOf(message, note))),
     unlisted: own.filter(isMissing).map(asMessage),
   };
-}
-
-function hasAuthor({ operator_id: author }: MessageEntry): boolean {
-  return author !== undefined && author !== null;
 }
 
 /** Whether a message of the conversation of a note is that note. */

@@ -134,14 +134,9 @@ export function stringFields(text: string, earlier: Fields | undefined): Fields 
 /** Collects `-F key=value`: numbers, true, false and null become JSON values, `@file` the file's text. */
 export function typedFields(text: string, earlier: Fields | undefined): Fields {
   const [key, value] = parsePair(text);
-  return { ...earlier, [key]: typed(value) };
-}
-
-function typed(value: string): unknown {
-  if (value === 'true' || value === 'false') return value === 'true';
-  if (value === 'null') return null;
-  if (/^-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,6})?$/.test(value)) return Number(value);
-  return value.startsWith('@') ? readNamedText(value.slice(1)) : value;
+  const isJson = /^(?:true|false|null|-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,6})?)$/.test(value);
+  const typed = value.startsWith('@') ? readNamedText(value.slice(1)) : value;
+  return { ...earlier, [key]: isJson ? JSON.parse(value) : typed };
 }
 
 /** Reads some of these words, comma-separated, in the order of the list; throws UsageError for any other. */

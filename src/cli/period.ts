@@ -56,19 +56,15 @@ function parseMoment(option: '--since' | '--until', text: string, clock: WallClo
 
 /** The moment that a text means, of a day alone its beginning or `later` days after that; throws LocalError for any other text. */
 export function timeMeant(text: string, clock: WallClock, later = 0): number {
-  return momentIn(text, clock, later) ?? clock.now - parseDuration(lengthOfAge(text), ANY_LENGTH);
-}
-
-/** The same of a text that is no length of time; undefined for one that is. */
-function momentIn(text: string, clock: WallClock, later = 0): number | undefined {
-  const exact = exactMoment(text);
-  if (exact !== undefined) return exact;
   const [day, time] = PARTS.exec(text)?.slice(1) ?? [];
-  if (day !== undefined) return dayAt(day, time ?? '00:00', clock, time === undefined ? later : 0);
-  if (time === undefined) return undefined;
-  // The most recent moment with that time of day.
-  const today = dayAt('today', time, clock);
-  return today !== undefined && today > clock.now ? dayAt('yesterday', time, clock) : today;
+  let moment = exactMoment(text);
+  if (day !== undefined) moment ??= dayAt(day, time ?? '00:00', clock, time === undefined ? later : 0);
+  else if (time !== undefined) {
+    // The most recent moment with that time of day.
+    const today = dayAt('today', time, clock);
+    moment ??= today !== undefined && today > clock.now ? dayAt('yesterday', time, clock) : today;
+  }
+  return moment ?? clock.now - parseDuration(lengthOfAge(text), ANY_LENGTH);
 }
 
 /** A time on a day, or `later` days after it by the calendar; undefined for an invalid day or time. */

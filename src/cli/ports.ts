@@ -30,10 +30,7 @@ export function settingsOf(io: Io, trial?: ProfilesDocument) {
   let decided: DecidedBy | undefined;
   let document = trial;
   const configFolder = () => ownFolder(io, 'config');
-  const profiles = (): ProfilesDocument => {
-    document ??= loadProfiles(configFolder());
-    return document;
-  };
+  const profiles = (): ProfilesDocument => (document ??= loadProfiles(configFolder()));
   const resolved = (): Resolution => {
     // --operator may mean the subject of a command or who acts this once; it overrides `@me` and the settings.
     const { operator: _, ...settingOptions } = options as CommonOptions & { operator?: string };
@@ -50,10 +47,7 @@ export function settingsOf(io: Io, trial?: ProfilesDocument) {
       origins: { ...given.origins, getMarksRead: origin },
     };
   };
-  const resolution = (): Resolution => {
-    found ??= resolved();
-    return found;
-  };
+  const resolution = (): Resolution => (found ??= resolved());
   return {
     /** The common options as typed; empty until the command line is parsed. */
     get options() {
@@ -77,12 +71,8 @@ export function settingsOf(io: Io, trial?: ProfilesDocument) {
     /** The values with the origin of each. */
     resolution,
     values: () => resolution().settings,
-    /** Who decides in this run; throws UsageError for a CONVOPS_BY that is not a name. */
-    by(): DecidedBy {
-      // Every write is asked for it.
-      decided ??= decidedBy(io, options.by);
-      return decided;
-    },
+    /** Who decides in this run, of which every write is asked; throws UsageError for a CONVOPS_BY that is not a name. */
+    by: (): DecidedBy => (decided ??= decidedBy(io, options.by)),
     /** The settings refuse an unknown word; here it only means that nothing is asked. */
     debugging: () => options.debug === true || parseSwitch(io.env.CONVOPS_DEBUG ?? '') === true,
   };

@@ -13,7 +13,7 @@ import { clearProgress } from '../terminal/progress.ts';
 import { type DetailOptions, fieldColumn } from '../views/record-view.ts';
 import type { Context, InForce, Out, Terminal } from './context.ts';
 import { checkFormat, type Plan, planOutput, type View } from './plan.ts';
-import { refuseShapingOf } from './write-options.ts';
+import { refuseShaping } from './write-options.ts';
 
 type Ports = Pick<Context, 'io' | 'settings' | 'out'>;
 
@@ -41,7 +41,7 @@ export async function presentRecord<Row>(
   view: RecordView<Row>,
   produce: () => Promise<Row>,
 ): Promise<void> {
-  refuseShapingOf('one record', context.settings.options);
+  refuseShaping('one record', context.settings.options);
   const plan = await planOutput(context.settings, view);
   const row = masked(context.settings, await produce());
   if (view.detail && plan.format === 'table' && context.io.stdout.isTTY && plan.pick === null)

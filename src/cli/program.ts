@@ -5,7 +5,7 @@ import { LocalError } from '../base/local-error.ts';
 import { VERSION } from '../version.ts';
 import { wrapText } from '../views/wrap.ts';
 import { pathOf, unmarked } from './command-line.ts';
-import { type Called, type CommandRow, type Declaration, isCalled, type TopCommand } from './command-row.ts';
+import { type Called, type CommandRow, isCalled, type TopCommand } from './command-row.ts';
 import {
   COMMON_OPTIONS,
   type CommonOptions,
@@ -65,7 +65,10 @@ export async function createProgram(
     .configureHelp({
       // "[options]" after every command says nothing: all commands have some.
       subcommandTerm: (command) => shownNames(command).join(', '),
-      commandUsage: (command) => `${calledAs(command)} ${command.usage()}`,
+      commandUsage: (command) => {
+        const above = command.parent === null ? '' : `${pathOf(command.parent)} `;
+        return `${above}${shownNames(command).join('|')} ${command.usage()}`;
+      },
       // Only what is printed: commander suggests a mistyped option from the same list.
       formatHelp: (command, helper) => {
         if (command === program && words.length === 0) return overview(program);
@@ -124,13 +127,15 @@ function declare(command: Command, row: CommandRow, context: Context, words: Wor
     else command.argument(flags, text);
   }
   for (const option of options) command.addOption(optionOf(option));
-  if (row.examples) command.addHelpText('after', examplesText(row.examples));
+  // Examples are copied, so they are never wrapped.
+  if (row.examples) command.addHelpText('after', ['\nExamples:', ...row.examples].join('\n  '));
   if (after) command.addHelpText('after', () => `\n${after()}`);
   if (run) {
     command.action(async (...given: unknown[]) => {
       const { settings } = context;
       settings.configure(optionsOf(command));
-      refuseShaping(row, settings.options);
+      // It prints receipts.
+      if (options.some(({ flags }) => flags === STRICT.flags)) refuseShaping('a write', settings.options);
       const named = args.map(({ name }, index) => [name, given[index]] as const);
       const input = [...Object.entries(command.opts()), ...named];
       await run(context, Object.fromEntries(input.map(([name, value]) => [name, unmarked(value)])));
@@ -138,7 +143,9 @@ function declare(command: Command, row: CommandRow, context: Context, words: Wor
   }
   // What follows a word that names no command is not looked at: the word is the mistake to report.
   else command.passThroughOptions();
-  addCommonOptions(command, globalsOf(row));
+  const { kind, changesNames } = row;
+  const globals = kind === undefined ? [] : GLOBALS[changesNames ? 'change' : kind];
+  addCommonOptions(command, row.globals ?? globals);
   addVersion(command).hideHelp();
   const batch = isBatchWrite(command) ? 'Conditions and batch options: convops help batch\n' : '';
   command.addHelpText('after', `\n${batch}All global options: convops help options`);
@@ -152,32 +159,23 @@ function isNamed(row: Called, words: Words): boolean {
   return words === 'all' || words.some((word) => isCalled(row, word));
 }
 
-/** The option as commander has it. */
-function optionOf({ flags, text, parse, choices, standard, hidden }: OptionRow): Option {
-  const option = new Option(flags, optionText(standard === undefined ? { text } : { text, standard }));
+/** The option as commander has it; what its parser refuses begins with its name. */
+function optionOf(row: OptionRow): Option {
+  const { parse, choices, hidden } = row;
+  const option = new Option(row.flags, optionText(row));
   if (choices) option.choices(choices);
-  if (parse) readBy(option, parse);
   if (hidden) option.hideHelp();
-  return option;
-}
-
-/** Has an option's value read by a parser, whose refusals then begin with the option's name. */
-function readBy(option: Option, parse: NonNullable<OptionRow['parse']>): void {
-  const name = option.long ?? option.flags;
-  option.argParser((text: string, before: unknown) => {
+  if (!parse) return option;
+  return option.argParser((text: string, before: unknown) => {
     try {
       return parse(unmarked(text), before);
     } catch (error) {
+      const name = option.long ?? option.flags;
       if (!(error instanceof LocalError) || error.exitCode !== 2 || error.message.includes(name)) throw error;
       const joined = error.message.startsWith('must ') ? ' ' : ': ';
       throw new UsageError(`${name}${joined}${error.message}`, error.hint);
     }
   });
-}
-
-/** The common options in the help of this command: those that matter to it. */
-function globalsOf({ globals, kind, changesNames }: Declaration): readonly string[] {
-  return globals ?? (kind === undefined ? [] : GLOBALS[changesNames ? 'change' : kind]);
 }
 
 /** Adds the common options to a command; its help shows some of them and names the topic with all of them. */
@@ -206,19 +204,8 @@ function optionsOf(command: Command | null): CommonOptions {
 
 // What help shows.
 
-/** Examples are copied, so they are never wrapped. */
-function examplesText(lines: readonly string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
-}
-
 function shownNames(command: Command): readonly string[] {
   return [command.name(), ...(rowOf(command).aliases ?? [])];
-}
-
-/** `convops conv get|show|view` */
-function calledAs(command: Command): string {
-  const above = command.parent === null ? '' : `${pathOf(command.parent)} `;
-  return above + shownNames(command).join('|');
 }
 
 function isBatchWrite(command: Command): boolean {

@@ -11,9 +11,6 @@ import { checkText, type TextOptions } from './text-source.ts';
 import { UsageError } from './usage-error.ts';
 import type { BatchInput } from './write-options.ts';
 
-/** The name of the reply to fill, and how its conversations are read. */
-type FillInput = Pick<TextOptions, 'reply'> & BatchInput;
-
 /** Fills texts for conversations. */
 export interface Filler {
   readonly fill: (text: string, id: number) => string;
@@ -30,7 +27,8 @@ export async function replyFiller(
   texts: readonly string[],
   ids: readonly number[],
   operator: number | null,
-  input: FillInput,
+  /** The name of the reply to fill, and how its conversations are read. */
+  input: Pick<TextOptions, 'reply'> & BatchInput,
 ): Promise<Filler> {
   const { service } = context;
   const names = texts.flatMap(placeholdersIn);

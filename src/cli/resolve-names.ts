@@ -48,10 +48,7 @@ export async function resolveGroups(service: Service, words: readonly string[]):
     const groups = await (await service.client()).operators.groups();
     return groups.map(({ id, title }) => ({ id, name: title ?? '' }));
   };
-  const rows = () => {
-    reading ??= read();
-    return reading;
-  };
+  const rows = () => (reading ??= read());
   const ids = new Set<number>();
   for (const word of words) ids.add(await idOfNamed({ what: 'group', word, rows, list }));
   return [...ids];

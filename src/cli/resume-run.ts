@@ -30,7 +30,12 @@ type ResumeInput = WriteOptions &
 
 /** The plan of the rest of a run of this action, `last` for the newest one. Throws UsageError, NoSuchNameError. */
 export async function planRest(context: Context, action: string, input: ResumeInput): Promise<WritePlan> {
-  refuseTyped(context.service, action, input);
+  const isTyped = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
+  if (input.webhook === false || OF_THE_RUN.some((name) => isTyped(input[name])))
+    throw new UsageError(
+      '--resume takes the conversations, the text and the conditions from the run; leave out what says them. Nothing was sent',
+      context.service.command(`conv ${action} --resume ${input.resume} --dry-run`),
+    );
   await refuseWorking(context, await findRun(context, action, input.resume));
   const lookedUpTo = endOfJournal(context.settings.stateFolder);
   const tries = await findRun(context, action, input.resume);
@@ -109,15 +114,6 @@ export function brokenRun(
   const left = ids === '' ? '' : `. Without a receipt: ${ids}`;
   const message = `run ${run} cannot be ${what}: lines of it in the journal are damaged, so what it did is not known in full; nothing was sent${left}`;
   return new LocalError(8, 'broken_journal', message, service.command(`history --run ${run}`));
-}
-
-function refuseTyped(service: Service, action: string, input: ResumeInput): void {
-  const isTyped = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
-  if (input.webhook !== false && !OF_THE_RUN.some((name) => isTyped(input[name]))) return;
-  throw new UsageError(
-    '--resume takes the conversations, the text and the conditions from the run; leave out what says them. Nothing was sent',
-    service.command(`conv ${action} --resume ${input.resume} --dry-run`),
-  );
 }
 
 async function findRun(context: Pick<Context, 'io' | 'settings' | 'service'>, action: string, id: string) {

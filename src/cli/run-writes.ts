@@ -69,7 +69,9 @@ export async function runWrites(
 /** Begins the run of a plan: sent, proposed in its place, or only foreseen. */
 async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
   const { io, settings } = context;
-  const agreed = new Set(assigneesOf(plan));
+  // To whom a macro hands its conversation before its text goes out.
+  const assignments = writesOf(plan).filter(({ name }) => name === 'conversations.assignOperator');
+  const agreed = new Set(assignments.flatMap((write) => operatorNamed(write) ?? []));
   const conditions = (write: Write) => conditionsFor(settings, plan, agreed, write);
   const inDoubt = new Map<Write, Receipt>();
   let journal: RunJournal | null = null;
@@ -81,7 +83,18 @@ async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
   } else if (proposed) work = await proposer(context, plan, proposed);
   else {
     const lookedUpTo = await allowWrites(context, plan);
-    journal = openJournal(context, { claims: plan.claims, lookedUpTo }, runLineOf(plan));
+    const { of, resumes, takes, macro, claims } = plan;
+    const writes = writesOf(plan);
+    journal = openJournal(
+      context,
+      { claims, lookedUpTo },
+      {
+        action: macro ? (macro.name === null ? 'assign' : 'macro') : actionOf(writes),
+        targets: claims ? 1 : writes.length,
+        plan: planOf(plan),
+        ...{ of, resumes, takes },
+      },
+    );
     if (plan.takes !== undefined) await journal.claim();
     const ports = await deliveryPortsOf(context, plan, { journal, inDoubt, conditions });
     work = namingHolder(context, plan, agreed, stepper(plan, ports));
@@ -96,18 +109,6 @@ async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
   });
   const failed = (delivered: Delivered) => receiptExitCode(delivered, plan.strict) !== 0;
   return { plan, journal, brakes: batch.brakes, endings: endingsOf(plan, batch, inDoubt, failed) };
-}
-
-/** What the journal has of a run beside its entries. */
-function runLineOf(plan: WritePlan): Parameters<typeof openJournal>[2] {
-  const { of, resumes, takes, macro, claims } = plan;
-  const writes = writesOf(plan);
-  return {
-    action: macro ? (macro.name === null ? 'assign' : 'macro') : actionOf(writes),
-    targets: claims ? 1 : writes.length,
-    plan: planOf(plan),
-    ...{ of, resumes, takes },
-  };
 }
 
 /** The journal of a run, in which nothing stands before its first intent. */
@@ -175,11 +176,4 @@ function conditionsFor(
   if (force || !isMessage(write) || settings.values().guardHolder === 'off') return conditions ?? {};
   const actor = operatorNamed(write);
   return { ...conditions, notHeldBut: [...agreed, ...(actor === null ? [] : [actor])] };
-}
-
-/** To whom a macro hands its conversation before its text goes out. */
-function assigneesOf(plan: WritePlan): readonly number[] {
-  return writesOf(plan).flatMap((write) =>
-    write.name === 'conversations.assignOperator' ? (operatorNamed(write) ?? []) : [],
-  );
 }

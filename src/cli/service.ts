@@ -67,10 +67,7 @@ export function createService(io: Io, settings: InForce, out: Out) {
   }
 
   const service = {
-    transport(): Promise<Transport> {
-      transport ??= open();
-      return transport;
-    },
+    transport: (): Promise<Transport> => (transport ??= open()),
     client(): Promise<Client> {
       const connect = async () => createApiClient(await service.transport(), settings.values());
       client ??= connect().then((plain) => noted(withRetriedReads(plain, service.patience)));

@@ -20,10 +20,8 @@ export function describeTree(program: Command): ProgramSpec {
 
 /** One command as data, with those below it. */
 export function describeCommand(command: Command): CommandSpec {
-  return describeRow(rowOf(command), pathOf(command));
-}
-
-function describeRow(row: CommandRow, line: string): CommandSpec {
+  const row = rowOf(command);
+  const line = pathOf(command);
   const { name, summary, aliases = [], spellings = [], args = [], options = [], commands = [] } = row;
   const usage = [commands.length > 0 ? '[command]' : '', ...args.map(({ flags }) => flags)].filter(Boolean);
   return {
@@ -44,7 +42,7 @@ function describeRow(row: CommandRow, line: string): CommandSpec {
     })),
     options: options.filter(({ hidden }) => !hidden).map(describeOption),
     examples: row.examples ?? [],
-    commands: commands.map((below) => describeRow(below, `${line} ${below.name}`)),
+    commands: command.commands.map(describeCommand),
   };
 }
 

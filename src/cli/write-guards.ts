@@ -26,11 +26,24 @@ export type Looked = Partial<ReturnType<typeof textsSentLately>>;
 
 /** Asks about a repeated text; resolves to how far the journal was read. Throws UsageError if the run must not begin. */
 export async function allowWrites(context: Ports, plan: WritePlan): Promise<JournalEnd | undefined> {
-  const isText = writesOf(plan).some((write) => contentOf(write) !== null);
-  const looked: Looked = isText ? textsSentLately(context) : {};
+  const writes = writesOf(plan);
+  const isText = writes.some((write) => contentOf(write) !== null);
+  const { earlier = [], lookedUpTo }: Looked = isText ? textsSentLately(context) : {};
   // A resumed run checks for each text whether it was sent since.
-  if (!plan.again && plan.resumes === undefined) await confirmRepetition(context, plan, looked);
-  return plan.lookedUpTo ?? looked.lookedUpTo;
+  const isAsked = !plan.again && plan.resumes === undefined;
+  const repeated = (isAsked ? writes : []).flatMap((write): Repeated[] => {
+    const entry = sentAmong(earlier, write);
+    return entry ? [{ write, entry }] : [];
+  });
+  const [first] = repeated;
+  if (first) {
+    const what = await repetitionText(context, repeated);
+    await askToGoOn(context.io, `${capitalized(what)}. Send it again in ${context.service.place()}?`, {
+      unasked: `${what}; nothing was sent. To send it again, add --again`,
+      hint: context.service.command(`history --id ${first.write.id}`),
+    });
+  }
+  return plan.lookedUpTo ?? lookedUpTo;
 }
 
 /** Throws if no writes are allowed: ConflictError if agents may only read, UsageError for a read-only profile. */
@@ -62,20 +75,6 @@ interface Repeated {
   readonly entry: Entry;
 }
 
-async function confirmRepetition(context: Ports, plan: WritePlan, looked: Looked): Promise<void> {
-  const repeated = writesOf(plan).flatMap((write): Repeated[] => {
-    const entry = sentAmong(looked.earlier ?? [], write);
-    return entry ? [{ write, entry }] : [];
-  });
-  const [first] = repeated;
-  if (!first) return;
-  const what = await repetitionText(context, repeated);
-  await askToGoOn(context.io, `${capitalized(what)}. Send it again in ${context.service.place()}?`, {
-    unasked: `${what}; nothing was sent. To send it again, add --again`,
-    hint: context.service.command(`history --id ${first.write.id}`),
-  });
-}
-
 /** What is repeated, and what is known of the earlier tries: a clause for all that ended alike, of the first of them. */
 async function repetitionText(context: Ports, repeated: readonly Repeated[]): Promise<string> {
   const clauses: string[] = [];
@@ -103,20 +102,15 @@ export async function becameOf(
   const ago = `${shortDuration(Math.max(0, context.io.now() - entry.at))} ago`;
   if (entry.outcome === 'done') return `it was sent ${ago}`;
   if (entry.outcome !== 'unknown') return `an earlier try ${ago} was refused, and may still go out`;
-  if (await isUnderWay(context, entry)) return `an earlier try ${ago} is still under way, in another process`;
+  const run = entry.settledAt === undefined ? await runByName(context, entry.run) : undefined;
+  if (run?.owner !== undefined && isLiving(run.owner) === true)
+    return `an earlier try ${ago} is still under way, in another process`;
   const silent = `an earlier try ${ago} got no answer`;
   if (context.settings.values().getMarksRead === 'yes') return silent;
   const detail = await read();
   const seen = detail && arrivalIn(detail, write, entry, { sent: new Set(), messageId: null });
   if (seen === null || seen === 'unclear') return silent;
   return `${silent}; the conversation ${seen === 'there' ? 'shows it' : 'does not show it'} (as of now)`;
-}
-
-/** Whether an entry without a result is of a run that another process is at work on. */
-async function isUnderWay(context: Ports, { settledAt, run: name }: Entry): Promise<boolean> {
-  if (settledAt !== undefined) return false;
-  const run = await runByName(context, name);
-  return run?.owner !== undefined && isLiving(run.owner) === true;
 }
 
 /**

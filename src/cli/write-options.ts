@@ -3,10 +3,9 @@
 import { PROFILE_KEYS } from '../settings/keys.ts';
 import type { Conditions } from '../writes/conditions.ts';
 import { REPETITION_MINUTES } from '../writes/write.ts';
-import type { Declaration } from './command-row.ts';
 import type { CommonOptions } from './common-options.ts';
 import type { Context } from './context.ts';
-import type { OptionRow, OptionsOf } from './option-row.ts';
+import type { OptionsOf } from './option-row.ts';
 import { parsePassedId, parsePositive, parseRate } from './parse.ts';
 import { resolveOperator } from './resolve-names.ts';
 import { UsageError } from './usage-error.ts';
@@ -17,11 +16,7 @@ const CONCURRENCY = {
   standard: PROFILE_KEYS.concurrency.default,
   parse: parsePositive,
 } as const;
-const RATE = {
-  flags: '--rate <n>',
-  text: 'limit the rate: 5/s, 30/m',
-  parse: parseRate,
-} as const;
+const RATE = { flags: '--rate <n>', text: 'limit the rate: 5/s, 30/m', parse: parseRate } as const;
 const STOP = { flags: '--stop-on-error', text: 'stop at the first failure' } as const;
 
 /** The pace alone, for what names its own writes. */
@@ -32,11 +27,7 @@ export const BATCH = [
   { flags: '--ids-from <file>', text: 'read conversation ids from a file, one per line' },
   CONCURRENCY,
   RATE,
-  {
-    flags: '--max <n>',
-    text: 'take only the first n conversations',
-    parse: parsePositive,
-  },
+  { flags: '--max <n>', text: 'take only the first n conversations', parse: parsePositive },
   STOP,
 ] as const;
 
@@ -89,13 +80,11 @@ export const FORCE = {
 /** What the options of a write say. */
 export type WriteOptions = OptionsOf<readonly [typeof STRICT, typeof WEBHOOK, typeof AGAIN, typeof FORCE]>;
 
-/** Throws UsageError where what prints receipts is given --sort or --limit, which shape what a read prints (contract, section 3). */
-export function refuseShaping({ options = [] }: Declaration, given: CommonOptions): void {
-  if (options.some(({ flags }: OptionRow) => flags === STRICT.flags)) refuseShapingOf('a write', given);
-}
-
-/** The same for a call that writes by its method, and for one record; `way` ends the message. */
-export function refuseShapingOf(what: string, { sort, limit }: CommonOptions, way = ''): void {
+/**
+ * Throws UsageError where what prints receipts, or one record, is given --sort or --limit, which shape what a read prints
+ * (contract, section 3); `way` ends the message.
+ */
+export function refuseShaping(what: string, { sort, limit }: CommonOptions, way = ''): void {
   if (sort === undefined && limit === undefined) return;
   const given = sort === undefined ? '--limit' : '--sort';
   throw new UsageError(`${given} shapes the printed list and cannot be used with ${what}${way}`);
