@@ -1,14 +1,11 @@
-// One writer at a time of a file that is replaced whole. A lock is a file that names its owner. Only a lock whose owner is
-// known to be gone is taken over; any other is removed by a person.
-import { existsSync, linkSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { errorCode, isInUse, reasonOf } from './error-code.ts';
+// One writer at a time of a file that is replaced whole. Who wants a lock adds a line that names the process to the lock file,
+// and the first line of a process that may still live holds it: so nothing is ever taken from anybody, and two who find a dead
+// owner cannot both be next. Who held the lock removes the file; one whose owner cannot be seen is removed by a person.
+import { appendFileSync, readFileSync } from 'node:fs';
+import { jsonValue } from '../base/record.ts';
+import { errorCode, reasonOf, retryWhileLocked } from './error-code.ts';
 import { PrivateFileError, removeIfThere } from './private-file.ts';
 import { isLiving, ownerIn, type ProcessOwner, thisProcess } from './process-owner.ts';
-
-/** The lock file of an owner; `nonce` is unlike that of any other lock. */
-interface Held extends ProcessOwner {
-  readonly nonce: string;
-}
 
 /** Another process holds the lock and did not let go in time. */
 export class LockBusyError extends Error {
@@ -17,9 +14,10 @@ export class LockBusyError extends Error {
   /** Who holds it: `process 12`, also on which other computer or in which container that cannot be seen from here. */
   readonly holder: string;
 
-  constructor(path: string, what: string, held: Held | null) {
-    const where = held && isLiving(held) === null ? ` on ${held.host}, which cannot be seen from here` : '';
-    const holder = held ? `process ${held.pid}${where}` : 'another process';
+  constructor(path: string, what: string, owner: ProcessOwner | undefined) {
+    const where =
+      owner && isLiving(owner) === null ? ` on ${owner.host}, which cannot be seen from here` : '';
+    const holder = owner ? `process ${owner.pid}${where}` : 'another process';
     super(`${what} is in use by ${holder}; if that process is gone, remove the lock file ${path}`);
     this.path = path;
     this.holder = holder;
@@ -40,82 +38,63 @@ export async function withLock<T>(
   { waitMs, what = path }: { readonly waitMs: number; readonly what?: string },
   run: (check: () => void) => Promise<T> | T,
 ): Promise<T> {
-  const owner = thisProcess();
-  const where = (owner.space ?? owner.host).replaceAll(/[^A-Za-z0-9]/g, '');
   lastNumber += 1;
-  const nonce = `${where}-${owner.pid}-${Date.now()}-${lastNumber}`;
-  await take(path, { ...owner, nonce }, waitMs, what);
-  const isOurs = () => heldBy(path)?.nonce === nonce;
+  const own = JSON.stringify({ ...thisProcess(), at: Date.now(), number: lastNumber });
+  const began = performance.now();
+  while (!isOurs(path, own)) {
+    if (performance.now() - began >= waitMs) {
+      withdraw(path, own);
+      throw new LockBusyError(path, what, holderOf(path)?.owner);
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
   try {
     return await run(() => {
-      if (isOurs()) return;
+      if (linesOf(path).includes(own)) return;
       throw new PrivateFileError(`${what} is in use by another process now; nothing was changed`);
     });
   } finally {
-    if (isOurs()) removeIfThere(path);
+    if (linesOf(path).includes(own)) removeIfThere(path);
   }
 }
 
-async function take(path: string, wanted: Held, waitMs: number, what: string): Promise<void> {
-  const began = performance.now();
+/** Whether the line of this process is the one that holds the lock; it is added if no other one does. */
+function isOurs(path: string, own: string): boolean {
+  if (holderOf(path) === undefined) add(path, own);
+  // Read again: an owner found dead may have removed the file before it ended, and others begun another one.
+  return holderOf(path)?.line === own && linesOf(path).includes(own);
+}
+
+const GIVEN_UP = 'given up: ';
+
+/** Says that a line after another one counts no more: it would hold the lock if that one's process were killed. */
+function withdraw(path: string, own: string): void {
+  if (linesOf(path).includes(own)) add(path, GIVEN_UP + own);
+}
+
+/** The first line of a process that lives, or of which that is not known; undefined for none. */
+function holderOf(path: string) {
+  const lines = linesOf(path);
+  return lines
+    .filter((line) => !lines.includes(GIVEN_UP + line))
+    .map((line) => ({ line, owner: ownerIn(jsonValue(line)) }))
+    .find(({ owner }) => owner !== undefined && isLiving(owner) !== false);
+}
+
+/** In a line of its own, whatever a writer that was killed left before it. */
+function add(path: string, line: string): void {
   try {
-    while (!placed(path, wanted) && !tookOver(path, wanted)) {
-      if (performance.now() - began >= waitMs) throw new LockBusyError(path, what, heldBy(path));
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    }
+    retryWhileLocked(() => appendFileSync(path, `\n${line}\n`, { mode: 0o600 }));
   } catch (error) {
-    const code = errorCode(error);
-    if (code === undefined) throw error;
-    throw new PrivateFileError(`cannot create the lock file ${path}: ${reasonOf(code)}`, {
-      cause: error,
-    });
+    const reason = `cannot create the lock file ${path}: ${reasonOf(errorCode(error) ?? String(error))}`;
+    throw new PrivateFileError(reason, { cause: error });
   }
 }
 
-/**
- * Makes the lock file unless there is one. It gets its name when it is whole: nobody could ever take over one that names no
- * owner, as a process leaves it that is killed between making and writing it.
- */
-function placed(path: string, wanted: Held): boolean {
-  if (existsSync(path)) return false;
-  const whole = `${path}.${wanted.nonce}`;
+function linesOf(path: string): string[] {
   try {
-    writeFileSync(whole, `${JSON.stringify(wanted)}\n`, { flag: 'wx', mode: 0o600 });
-    linkSync(whole, path);
-    return true;
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'EEXIST' || isInUse(code)) return false;
-    throw error;
-  } finally {
-    removeIfThere(whole);
-  }
-}
-
-/**
- * Takes a lock over from an owner that is gone. Of several who find it so, one holds the name made of the dead lock's nonce,
- * and only it may put its own lock in that one's place.
- */
-function tookOver(path: string, wanted: Held): boolean {
-  const dead = heldBy(path);
-  if (dead === null || isLiving(dead) !== false) return false;
-  const heir = `${path}.${dead.nonce}.heir`;
-  // Whoever held that name may be gone as well.
-  if (!placed(heir, wanted) && !tookOver(heir, wanted)) return false;
-  if (heldBy(path)?.nonce === dead.nonce) {
-    renameSync(heir, path);
-    return true;
-  }
-  removeIfThere(heir);
-  return false;
-}
-
-function heldBy(path: string): Held | null {
-  try {
-    const value = JSON.parse(readFileSync(path, 'utf8')) as { readonly nonce?: unknown } | null;
-    const owner = ownerIn(value);
-    return owner && typeof value?.nonce === 'string' ? { ...owner, nonce: value.nonce } : null;
+    return readFileSync(path, 'utf8').split('\n');
   } catch {
-    return null;
+    return [];
   }
 }

@@ -2,7 +2,7 @@
 // container, nor after a restart. On Linux the number counts only with its boot, its table of processes and its start.
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { isRecord } from '../base/record.ts';
+import { recordIn } from '../base/record.ts';
 import { errorCode } from './error-code.ts';
 
 export interface ProcessOwner {
@@ -36,13 +36,12 @@ export function isLiving({ pid, space: other, started }: ProcessOwner): boolean 
   return started === null || now === null || now === started;
 }
 
-/** The owner in a value of JSON; null for any other value. */
-export function ownerIn(value: unknown): ProcessOwner | null {
-  if (!isRecord(value)) return null;
-  const { pid, host, space: table, started } = value;
-  if (!Number.isSafeInteger(pid) || (pid as number) <= 0 || typeof host !== 'string') return null;
+/** The owner in a value of JSON; undefined for any other value. */
+export function ownerIn(value: unknown): ProcessOwner | undefined {
+  const { pid, host, space: table, started } = recordIn(value) ?? {};
+  if (typeof pid !== 'number' || !(pid > 0) || typeof host !== 'string') return undefined;
   const textIn = (one: unknown) => (typeof one === 'string' ? one : null);
-  return { pid: pid as number, host, space: textIn(table), started: textIn(started) };
+  return { pid, host, space: textIn(table), started: textIn(started) };
 }
 
 function ownSpace(): string | null {
