@@ -4,7 +4,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFileName } from '../base/text.ts';
-import { firstLineOf, noteLine, readPartsBackward } from '../disk/append-log.ts';
+import { noteLine, readLogSince, readPartsBackward } from '../disk/append-log.ts';
 import { archiveTrouble } from '../disk/damage.ts';
 import {
   checkPrivateFolder,
@@ -125,11 +125,15 @@ export function keepInMonth(place: ArchivePlace, month: string, stays: (line: Ar
   else if (kept.length < lines.length) replacePrivateFile(path, `${kept.join('\n')}\n`);
 }
 
+/** Bytes to look for the first line in; a longer one counts as one that cannot be read. */
+const MOST_OF_A_LINE = 64 * 1024;
+
 /** Removes the days that are over, of the oldest month alone: a clock that is far ahead takes no more. */
 export function removeOldDays(place: ArchivePlace): void {
   const oldest = [...archivedMonths(place)].at(-1);
   if (oldest === undefined) return;
   const stays = ({ seen }: ArchivedLine) => seen >= place.keptSince;
-  const first = archivedLine(firstLineOf(monthPath(place, oldest)));
+  const { lines } = readLogSince(monthPath(place, oldest), 0, MOST_OF_A_LINE);
+  const first = archivedLine(lines[0] ?? '');
   if (first === null || !stays(first)) keepInMonth(place, oldest, stays);
 }

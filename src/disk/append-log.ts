@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCode, reasonOf } from './error-code.ts';
-import { openPrivate, PrivateFileError } from './private-file.ts';
+import { openPrivate, PrivateFileError, readOpened } from './private-file.ts';
 
 const LINE_FEED = 10;
 const CHUNK_BYTES = 64 * 1024;
@@ -41,10 +41,15 @@ export function noteLine(path: string, line: string): void {
 
 /** Writes a line, and returns the open file. */
 function put(path: string, line: string): number {
-  const fd = openForAppending(path);
+  const fd = openPrivate(path, 'append');
+  if (fd === undefined) throw unwritable(path, new Error('its folder does not exist'));
   try {
+    const { size } = fstatSync(fd);
+    if (size === 0) flushFolders(path);
     // A crash, of this program or of another one just now, may have left half a line.
-    const start = endsInLine(fd, fstatSync(fd).size) ? '' : '\n';
+    const last = Buffer.alloc(1);
+    const start =
+      size === 0 || (readSync(fd, last, 0, 1, size - 1) === 1 && last[0] === LINE_FEED) ? '' : '\n';
     const bytes = Buffer.from(`${start}${line}\n`);
     if (writeSync(fd, bytes) < bytes.length)
       throw new Error('it took only a part of a line, so the disk may be full');
@@ -57,7 +62,7 @@ function put(path: string, line: string): number {
 
 /** Where the last whole line of a log ends, in bytes from its beginning; 0 if there is no file. */
 export function endOfLog(path: string): number {
-  return reading(path, 0, (fd) => {
+  return readOpened(path, 0, (fd) => {
     const chunk = Buffer.alloc(4096);
     for (let end = fstatSync(fd).size; end > 0; ) {
       const from = Math.max(0, end - chunk.length);
@@ -69,26 +74,18 @@ export function endOfLog(path: string): number {
   });
 }
 
-/** The whole lines of a log from a place on (bytes), and where the last of them ends; none if there is no file. */
+/** The whole lines of a log from a place on, in `most` bytes, and where the last of them ends; none if there is no file. */
 export function readLogSince(
   path: string,
   from: number,
+  most = Number.POSITIVE_INFINITY,
 ): { readonly lines: readonly string[]; readonly end: number } {
-  return reading(path, { lines: [], end: from }, (fd) => {
-    const bytes = Buffer.alloc(Math.max(0, fstatSync(fd).size - from));
+  return readOpened(path, { lines: [], end: from }, (fd) => {
+    const bytes = Buffer.alloc(Math.min(most, Math.max(0, fstatSync(fd).size - from)));
     const read = bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, from));
     const length = read.lastIndexOf(LINE_FEED) + 1;
     const lines = length === 0 ? [] : read.toString('utf8', 0, length - 1).split('\n');
     return { lines, end: from + length };
-  });
-}
-
-/** The first line of a log; empty if there is none, or none that short. */
-export function firstLineOf(path: string): string {
-  return reading(path, '', (fd) => {
-    const bytes = Buffer.alloc(CHUNK_BYTES);
-    const length = bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, 0)).indexOf(LINE_FEED);
-    return bytes.toString('utf8', 0, Math.max(0, length));
   });
 }
 
@@ -131,22 +128,8 @@ export function* readLinesBackward(path: string): Generator<string> {
   }
 }
 
-function reading<Result>(path: string, none: Result, read: (fd: number) => Result): Result {
-  const fd = openPrivate(path, 'read');
-  if (fd === undefined) return none;
-  try {
-    return read(fd);
-  } finally {
-    closeSync(fd);
-  }
-}
-
-function openForAppending(path: string): number {
-  const there = openPrivate(path, 'append');
-  if (there !== undefined) return there;
-  const made = openPrivate(path, 'create');
-  if (made === undefined) throw unwritable(path, new Error('its folder does not exist'));
-  // A new name is as durable as what it names only when its folder, which may be as new, is flushed too.
+/** A new name is as durable as what it names only when its folder, which may be as new, is flushed too. */
+function flushFolders(path: string): void {
   for (const folder of [dirname(path), dirname(dirname(path))]) {
     try {
       const fd = openSync(folder, constants.O_RDONLY);
@@ -156,12 +139,6 @@ function openForAppending(path: string): number {
       // Some systems flush no folders.
     }
   }
-  return made;
-}
-
-function endsInLine(fd: number, size: number): boolean {
-  const last = Buffer.alloc(1);
-  return size === 0 || (readSync(fd, last, 0, 1, size - 1) === 1 && last[0] === LINE_FEED);
 }
 
 function unwritable(path: string, error: unknown): PrivateFileError {

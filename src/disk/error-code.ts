@@ -36,11 +36,6 @@ export function unreadable(error: unknown): string {
   return code === 'ENOENT' ? 'no such file' : reasonOf(code);
 }
 
-/** Whether the error code may mean that another program has the file open: never but on Windows. */
-export function isInUse(code: string | undefined, platform: string = process.platform): boolean {
-  return code !== undefined && systemOf(platform).inUse.includes(code);
-}
-
 const MOST_TRIES = 100;
 const PAUSE_MS = 10;
 
@@ -53,7 +48,7 @@ export function retryWhileLocked<Result>(run: () => Result, platform: string = p
     try {
       return run();
     } catch (error) {
-      if (!isInUse(errorCode(error), platform) || tries === MOST_TRIES) throw error;
+      if (!systemOf(platform).inUse.includes(errorCode(error) ?? '') || tries === MOST_TRIES) throw error;
       // Blocks, because what waits for it is synchronous.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }

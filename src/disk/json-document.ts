@@ -1,18 +1,13 @@
 // JSON documents that the program itself writes, and the strict reading of them: a file that is not exactly what was
 // written is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten. What a
 // document holds is not known here: its owner parses the record.
-
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LocalError } from '../base/local-error.ts';
 import { isRecord } from '../base/record.ts';
 import { shellWord } from '../base/text.ts';
 import { withLock } from './lock.ts';
-import {
-  checkPrivateFolder,
-  ensurePrivateFolder,
-  readPrivateBytes,
-  replacePrivateFile,
-} from './private-file.ts';
+import { checkPrivateFolder, ensurePrivateFolder, readOpened, replacePrivateFile } from './private-file.ts';
 
 const WAIT_MS = 1000;
 /** The format of every document. */
@@ -65,7 +60,7 @@ export function jsonDocumentText(document: object): string {
 
 /** The document in a private file; throws PrivateFileError, or LocalError (exit 8) for a broken one. */
 export function readJsonDocument<Document>(path: string, kind: DocumentKind<Document>): Document {
-  const bytes = readPrivateBytes(path);
+  const bytes = readOpened<Buffer | undefined>(path, undefined, (fd) => readFileSync(fd));
   if (bytes === undefined) return kind.empty();
   try {
     return kind.parse(rootIn(bytes));

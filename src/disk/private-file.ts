@@ -38,32 +38,31 @@ const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 /** Opening a pipe without it would wait for a writer for ever. */
 const NO_WAIT = constants.O_NONBLOCK ?? 0;
 
-/** The bytes of a private file, undefined when there is none; a mode wider than 0600 is narrowed first. */
-export function readPrivateBytes(path: string): Buffer | undefined {
+/** What is read of a private file, `none` when there is none; a mode wider than 0600 is narrowed first. */
+export function readOpened<Result>(path: string, none: Result, read: (fd: number) => Result): Result {
   const fd = openPrivate(path, 'read');
-  if (fd === undefined) return undefined;
+  if (fd === undefined) return none;
   try {
-    return attempt(path, 'read', () => readFileSync(fd));
+    return attempt(path, 'read', () => read(fd));
   } finally {
     closeSync(fd);
   }
 }
 
-/** The UTF-8 text of a private file, undefined when there is none; a mode wider than 0600 is narrowed first. */
+/** The UTF-8 text of a private file, undefined when there is none. */
 export function readPrivateFile(path: string): string | undefined {
-  return readPrivateBytes(path)?.toString('utf8');
+  return readOpened<string | undefined>(path, undefined, (fd) => readFileSync(fd, 'utf8'));
 }
 
-/** What a file is opened for: to `append` is to read too, and to `create` is to append to a new one. */
+/** What a file is opened for: to `append` is to read too, and makes a new one. */
 const FLAGS = {
   read: constants.O_RDONLY | NO_WAIT | NO_FOLLOW,
-  append: constants.O_RDWR | constants.O_APPEND | NO_WAIT | NO_FOLLOW,
-  create: constants.O_RDWR | constants.O_APPEND | NO_WAIT | NO_FOLLOW | constants.O_CREAT,
+  append: constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_WAIT | NO_FOLLOW,
 } as const;
 
 /**
- * Opens a file that is our own, regular and no link, its mode narrowed to 0600; undefined when there is none, or no
- * folder to make it in. Throws PrivateFileError for any other, with what to do about it. Whoever asks closes it.
+ * Opens a file that is our own, regular and no link, its mode narrowed to 0600; undefined when there is none to read,
+ * or no folder to make it in. Throws PrivateFileError for any other, with what to do about it. Whoever asks closes it.
  */
 export function openPrivate(path: string, purpose: keyof typeof FLAGS): number | undefined {
   return attempt(path, purpose === 'read' ? 'read' : 'write', () => {
