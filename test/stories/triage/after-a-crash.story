@@ -21,27 +21,6 @@ keys Enter
 > send-message #2301 {"text": "Glad it works."}
 > close #2301
 
-== A macro with a colleague and a file keeps both through a crash
-#2303 sam 2h called "Bo Lind" "Where are the terms?"
-#2304 sam 1h called "Ada Ek" "Do you ship to Malta?"
-$ replies add terms "Our terms are attached." --assign-operator carl --file-url https://files.example.test/terms.pdf
-% triage --mine
-keys m "terms" Enter
-keys Esc
-wait 1s
-kill
-= SIGKILL
-% triage --mine
-> nothing for 30s
-keys ^G
-screen: ...the terms...
-keys r
-screen: ...Our terms are attached....
-keys Enter
-> assign-operator #2303 {"operator_id": 5}
-> send-message #2303 {"text": "Our terms are attached."}
-> send-file-message #2303 {"file_url": "https://files.example.test/terms.pdf"}
-
 == A note that a crash kept from the service is kept as a note
 #2309 sam 2h called "Bo Lind" "It works now."
 next send-note: killed-before
@@ -111,7 +90,6 @@ now #2331 has message "Linseed oil." once
 #2342 sam 1h called "Ada Ek" "Do you ship to Malta?"
 next send-message: silent
 % triage --mine
-screen: ...ship to Malta...
 keys l "2341" Enter
 screen: ...Which paint...
 keys r "Linseed oil." Enter
@@ -136,7 +114,6 @@ screen: ~ Draft of a reply that the conversation shows: r opens it, D drops it
 #2344 sam 1h called "Ada Ek" "Do you ship to Malta?"
 next send-message: killed-before
 % triage --mine
-screen: ...ship to Malta...
 keys l "2343" Enter
 screen: ...Which paint...
 keys r "Linseed oil." Enter

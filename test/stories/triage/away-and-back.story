@@ -5,10 +5,9 @@
 #642 sam 2h "Do you ship to Norway?"
 #643 sam 1h "Is it loud?"
 % triage --mine
-screen: ...ship to Norway...
 keys h 6
 screen: ...Is it loud...
-keys h 6
+keys h 2
 wait 1s
 customer #643 "How loud is it, please?"
 wait 40s
@@ -44,20 +43,6 @@ keys q
 screen: ...ship to Norway...
 screen: ...snoozed...
 no screen: ...Which paint...
-
-== What is snoozed and then undone is not away in the next session
-#651 waiting 2h "Which paint do you use?"
-#652 waiting 1h "Do you ship to Norway?"
-% triage
-keys h "2h" Enter
-screen: ...ship to Norway...
-keys z
-keys q
-= 0
-% triage
-screen: ...Which paint...
-no screen: ...snoozed...
-> nothing
 
 == Once a colleague has answered what was released, the customer waits from then on
 #655 waiting 2h "Which paint do you use?"

@@ -12,17 +12,6 @@ keys e
 > start #2000
 > close #2000
 
-== Where the operators may not be read either, a list of one's own goes on
-#3811 sam 2h "Do you ship to Malta?"
-every all: 403
-every groups: 403
-% triage --mine
-screen: ...ship to Malta...
-no screen: ...oken refused...
-wait 1s
-keys e
-> close #3811
-
 == A list that may not be read is named, the others go on, and nothing is held for it
 #3812 sam 2h "Do you ship to Malta?" sam: "We do." "And to Gozo?"
 #3813 waiting 1h "Which paint?"
@@ -66,6 +55,7 @@ every all: 403
 % triage --mine
 keys a
 screen: ...the service refuses the list of operators: type the number of one...
+no screen: ...oken refused...
 keys "5"
 screen: ...operator 5...taken as the operator's id...
 > nothing

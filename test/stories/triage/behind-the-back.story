@@ -10,12 +10,6 @@ wait 1s
 admin gives #2701 to bea
 > nothing for 30s
 
-== Of those who wrote back the one who waits longest comes first, however much the others wrote
-#2705 sam 5m "One." "Two." "Three."
-#2706 sam 2h "Is there a form?"
-% triage --mine
-screen: ...a form...
-
 == A reading of mine that fails does not wake or forget what is snoozed
 #2711 sam 2h "Is anybody there?"
 #2712 sam 1h "Where is the manual?"
@@ -64,6 +58,7 @@ customer #2707 "It broke again."
 wait 1s
 keys j
 screen: ...broke again...
+screen: ...STALE PROPOSAL...
 keys r
 wait 1s
 screen: ...Solved, then...

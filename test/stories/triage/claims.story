@@ -24,19 +24,6 @@ keys C
 screen: ...Released #1856...
 screen: ...waits 1s...
 
-== A claim is made once though reads lag
-#1884 waiting 3h "Which size?"
-% triage --hold 0
-screen: ...Which size?...
-wait 1s
-reads lag by 2s
-keys r
-> start #1884
-wait 3s
-keys "Large." Enter
-> send-message #1884
-> nothing for 5s
-
 == A note with a close claims at once
 #5055 waiting 4h called "Ada Ek" "Is it in stock?"
 % triage

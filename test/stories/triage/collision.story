@@ -11,17 +11,6 @@ screen: ...Is anybody there?...
 keys r e
 > nothing for 20s
 
-== A conversation that turns out gone when it comes to the screen is left by itself
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
-#45 waiting 30m called "Cy Dahl" "Do you ship to Norway?"
-% triage
-screen: ...Is anybody there?...
-bea claims #44
-keys j
-screen: ...Do you ship to Norway?...
-screen: ...#44 went to bea; showing #45...
-
 == A key that decides does nothing for half a second after the screen moved without a key
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
@@ -75,7 +64,6 @@ screen: ...bea has answered...
 #43 bea 2h called "Bo Lind" "When does it arrive?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 % triage
-screen: ...Where is the manual?...
 keys l "43" Enter
 screen: ...When does it arrive?...
 keys r

@@ -25,27 +25,12 @@ no screen: ...Which bus...
 
 == Control T makes a note of a reply that was begun, and the customer never gets it
 #45 sam 50m "I want a refund for both."
-% triage
-wait 1s
-keys Tab
-screen: ...refund for both...
+% triage --mine
 keys n "Two mugs." Esc
 keys r "One was used, ask Carl." ^T
 keys Enter
 > send-note #45 {"text": "Two mugs.\n\nOne was used, ask Carl.", "operator_id": 7}
 > nothing for 10s
-
-== What was begun as a note and became a reply is not sent at the first Enter
-#47 sam 50m "I want a refund for both."
-#48 waiting 5m "Hello?"
-% triage
-wait 1s
-keys Tab
-screen: ...refund for both...
-keys n "Both are refunded." ^T Enter
-> nothing for 10s
-keys Enter
-> send-message #47 {"text": "Both are refunded."}
 
 == Control J begins a new line and sends nothing
 #49 waiting 50m "How do I reset the router?"

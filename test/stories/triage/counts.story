@@ -101,29 +101,6 @@ screen: ...reading marks as read here...
 > nothing
 read get 1 times
 
-== The end names neither what was closed nor what was released
-#31 sam 2h called "Ada Ek" "Thanks, it came."
-#32 sam 1h called "Cy Dahl" "Do you ship to Norway?"
-% triage --mine
-keys e
-> close #31
-screen: ...ship to Norway...
-keys C
-> unassign #32
-wait 2s
-keys q
-= 0
-no screen: ...#31...
-no screen: ...#32...
-
-== The end names a note that was begun, too
-#31 sam 2h called "Ada Ek" "Where is my order?"
-% triage --mine
-keys n "Lost by the carrier." Esc
-keys q
-= 0
-screen: ...#31...
-
 == The end counts a close that was undone as none, and one whose undo was skipped
 #31 sam 2h called "Ada Ek" "Thanks, it came."
 #32 sam 1h called "Cy Dahl" "Thanks a lot."
@@ -169,9 +146,8 @@ screen: handled      0
 == The list and the end say `you:` before a reply that only reading back has shown
 #4061 sam 2h called "Ada Ek" "Where is my parcel?"
 #4062 sam 1h called "Cy Dahl" "Do you ship to Norway?"
-% triage --mine
-screen: ...my parcel...
 next send-message: lost-answer
+% triage --mine
 keys r "On its way." Enter
 > send-message #4061
 screen: ...Reply sent to #4061...

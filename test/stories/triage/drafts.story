@@ -19,10 +19,7 @@ keys r " Monday on." Enter
 
 == A note that was begun and is sent with P is no draft any more
 #33 sam 50m "I want my money back now."
-% triage
-wait 1s
-keys Tab
-screen: ...money back...
+% triage --mine
 keys n "Ask the depot first." Esc
 keys P
 > send-note #33 {"text": "Ask the depot first.", "operator_id": 7}
@@ -31,10 +28,7 @@ keys n "Another one." Enter
 
 == A note that was begun is still there when a reply goes out as a note
 #33 sam 50m "I want my money back now."
-% triage
-wait 1s
-keys Tab
-screen: ...money back...
+% triage --mine
 keys n "Ask the depot first." Esc
 keys r "Third complaint this week." Esc
 keys P

@@ -11,7 +11,6 @@ keys D x
 keys q
 = 0
 % triage --mine
-screen: ...Which paint...
 keys r "Water colour." Enter
 > send-message #2203 {"text": "Water colour."}
 
@@ -42,18 +41,6 @@ keys r "Linseed" Esc
 keys D x
 > start #2211 {"operator_id": 7}
 > nothing for 20s
-
-== A reply is dropped, and the note of the same conversation stays
-#2213 sam 2h called "Bo Lind" "Which paint do you use?"
-% triage --mine
-keys n "Ask the painter." Esc
-keys r "Linseed" Esc
-keys D x
-keys n Enter
-> send-note #2213 {"text": "Ask the painter."}
-wait 1s
-keys r "Oil." Enter
-> send-message #2213 {"text": "Oil."}
 
 == Of a reply and a note that were begun the key drops the one that was begun last
 #1903 sam 50m "Which size?"

@@ -19,9 +19,8 @@ screen: ...#44...
 
 == A session with an unknown outcome says so at its end, and ends with 6
 #43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
 next send-message: lost-request
+% triage --mine
 keys r "Yes, we are here." Enter
 > send-message #43 {"text": "Yes, we are here."}
 wait 60s
@@ -33,9 +32,8 @@ screen: ...nknown...#43...
 
 == Leaving asks nothing about what went out, though its outcome is unknown
 #43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
 next assign-group: lost-request
+% triage --mine
 keys g
 keys "vip" Enter
 > assign-group #43 {"group_id": 3}
@@ -45,9 +43,8 @@ keys q
 
 == A reply that the service says has failed is refused and needs somebody
 #43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
 next send-message: answers {"status": "failed", "error": "The number is blocked."}
+% triage --mine
 keys r "Yes, we are here." Enter
 > send-message #43 {"text": "Yes, we are here."}
 > nothing for 30s

@@ -112,18 +112,6 @@ wait 2s
 keys 1 ^J
 screen: ...Which lid fits?...
 
-== Who wrote back is not read for a search before it is known what reading does
-#1964 sam 3h "Which paint?"
-% triage --mine
-screen: ...Which paint?...
-read get 1 times
-keys l "blue" ^F
-screen: ...nothing else can be read here...
-read get 0 times
-keys Esc Esc Esc q
-= 0
-> nothing
-
 == Esc ends the reading of the rest: what is still read are the four that were under way
 #80 waiting 5m "Hello?"
 #81-95 waiting 1h "Which paint?"

@@ -47,19 +47,6 @@ wait 2s
 keys " painter." Enter
 > send-note #2507 {"text": "Ask the painter."}
 
-== A reply whose answer is lost is found though the first look fails
-#2509 sam 2h called "Bo Lind" "Which paint do you use?"
-#2510 sam 1h called "Ada Ek" "Do you ship to Malta?"
-next send-message: lost-answer
-% triage --mine
-keys r "Linseed oil." Enter
-> send-message #2509
-next get: page
-> nothing for 60s
-keys q
-= 0
-now #2509 has message "Linseed oil." once
-
 == A move of unknown outcome still needs somebody after another one was moved
 #2513 sam 2h called "Bo Lind" "Which paint do you use?"
 #2514 sam 1h called "Ada Ek" "Do you ship to Malta?"
@@ -76,23 +63,6 @@ wait 1s
 keys q
 keys l
 = 6
-
-== A reply that is not sent on leaving is a draft of the next session, with its close
-#2519 sam 2h called "Bo Lind" "Which paint do you use?"
-#2520 sam 1h called "Ada Ek" "Do you ship to Malta?"
-% triage --mine
-keys r "Linseed oil." Enter
-keys q
-keys d
-= 0
-> nothing
-% triage --mine
-wait 1s
-keys ^G
-keys l "2519" Enter
-screen: ...Which paint...
-keys r " Two coats." Enter
-> send-message #2519 {"text": "Linseed oil. Two coats."}
 
 == A held reply and its close are sent at once where one says so on leaving
 #2521 sam 2h called "Bo Lind" "Which paint do you use?"
@@ -124,14 +94,3 @@ still running
 > close #2524
 = 1
 screen: ...#2523...
-
-== An assignment that was refused is named at the end, and the session ends with 1
-#2525 sam 2h called "Bo Lind" "I was promised a call."
-next assign-operator: refuses {"error": "carl is on leave"}
-% triage --mine
-keys a "carl" Enter
-> assign-operator #2525 {"operator_id": 5}
-wait 2s
-keys q
-= 1
-screen: ...#2525...carl is on leave...

@@ -4,29 +4,12 @@
 #75 sam 3h "All good now."
 #76 sam 2h "Parcel is here."
 #77 sam 1h "Thanks a lot."
-#78 waiting 5m "Hello?"
-% triage
-wait 1s
-keys Tab
-screen: ...All good now...
+% triage --mine
 keys e e e z
 screen: ...Closing #75 in ...z #76...
 keys z
 > close #75 {"operator_id": 7}
 > nothing for 20s
-
-== A close is not undone where a colleague has had the conversation since
-#81 sam 20m "The app works now."
-% triage
-wait 1s
-keys Tab
-screen: ...app works now...
-keys e
-> close #81
-bea claims #81
-wait 1s
-keys z
-> nothing for 10s
 
 == After z on a reply that was sent, keys that only look work at once
 #861 sam 20m "Which paint do you use?"

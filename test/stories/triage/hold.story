@@ -1,15 +1,5 @@
 # The hold of five seconds: what is done meanwhile, in which order things go out, and what stops them.
 
-== A reply and its close that were undone go out once when they are sent again
-#249 sam 2h "Which paint do you use?"
-% triage --mine
-keys r "Oil." ^S
-keys z
-keys " Two coats." ^S
-> send-message #249 {"text": "Oil. Two coats."}
-> close #249 {"operator_id": 7}
-> nothing for 10s
-
 == A close of what was just answered goes out after the answer
 #261 sam 2h "Which paint do you use?"
 #262 sam 1h "Do you ship to Malta?"
@@ -21,18 +11,6 @@ screen: ...Which paint...
 keys e
 > send-message #261 {"text": "Oil."}
 > close #261 {"operator_id": 7}
-
-== Who is given to a colleague right after an answer has the answer first
-#263 sam 2h "Which paint do you use?"
-#264 sam 1h "Do you ship to Malta?"
-% triage --mine
-keys r "Oil, Bea has the shades." Enter
-screen: ...ship to Malta...
-keys k
-screen: ...Which paint...
-keys a "bea" Enter
-> send-message #263 {"text": "Oil, Bea has the shades.", "operator_id": 7}
-> assign-operator #263 {"operator_id": 3}
 
 == A held close of what a colleague takes meanwhile is not sent
 #275 sam 2h "All good now."

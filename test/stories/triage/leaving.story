@@ -21,22 +21,6 @@ keys q
 = 0
 > nothing
 
-== SIGTERM while a reply is held keeps it as a draft of the next session
-#471 sam 2h "Which paint do you use?"
-% triage --mine
-keys r "Oil." Enter
-wait 2s
-SIGTERM
-= 143
-> nothing
-% triage
-wait 1s
-keys Esc
-keys l "471" Enter
-screen: ...Which paint...
-keys r " Two coats." Enter
-> send-message #471 {"text": "Oil. Two coats."}
-
 == Two presses of ^C that are far apart ask twice
 #1861 sam 2h "All good now."
 % triage --mine

@@ -23,16 +23,6 @@ keys c C t z
 keys r "Hello?" Enter
 > nothing for 20s
 
-== A customer who arrives while one types at an empty queue gets none of it
-% triage
-wait 2s
-keys r
-wait 200ms
-new customer "Is it loud?"
-keys R
-keys "e"
-> nothing for 20s
-
 == From the end of the queue one key leads back to the last that was decided
 #607 waiting 2h "Which paint do you use?"
 #608 waiting 1h "The lamp works now."
@@ -86,19 +76,11 @@ keys i Esc
 screen: ...Which paint...
 > nothing for 10s
 
-== The name of a customer is changed from the session
-#3747 sam 3h called "Ada Ek" "Thanks."
-% triage --mine
-keys i u
-keys ^U "Ada Holm" Enter
-> update {"name": "Ada Holm"}
-
 == At 40 columns a session that may only read still says so, whatever else gives way
 #611-630 sam 1h "Which paint do you use?"
 #631-650 waiting 1h "Do you ship to Norway?"
 the profile has read_only yes
 % [40x12] triage
-screen: ...Norway...
 keys h 1
 keys h 1
 wait 1s

@@ -2,9 +2,8 @@
 
 == A claim whose answer is lost is verified by reading back, and the text goes out
 #61 waiting 2h called "Vigo Brun" "Can I pay in parts?"
-% triage
-screen: ...pay in parts...
 next start: lost-answer
+% triage
 keys r "Yes, in three." Enter
 > start #61 {"operator_id": 7}
 wait 40s
@@ -14,30 +13,16 @@ keys q
 
 == A claim whose request is lost sends no text, keeps it and is unknown
 #61 waiting 2h called "Vigo Brun" "Can I pay in parts?"
-% triage
-screen: ...pay in parts...
 next start: lost-request
+% triage
 keys r "Yes, in three." Enter
 > start #61 {"operator_id": 7}
 > nothing for 60s
 
-== A release whose request is lost is unknown, and the session ends with 6
-#61 sam 2h called "Vigo Brun" "Can I pay in parts?"
-% triage --mine
-screen: ...pay in parts...
-next unassign: lost-request
-keys C
-> unassign #61 {"operator_id": 7}
-> nothing for 60s
-keys q
-keys l
-= 6
-
 == A reply whose answer is lost is found in the conversation, and the close behind it goes out
 #61 sam 2h called "Vigo Brun" "Can I pay in parts?"
-% triage --mine
-screen: ...pay in parts...
 next send-message: lost-answer
+% triage --mine
 keys r "Yes, in three." ^S
 > send-message #61 {"text": "Yes, in three."}
 wait 30s
@@ -48,9 +33,8 @@ keys q
 
 == A reply whose request is lost is a draft again and goes out only after a question
 #61 sam 2h called "Vigo Brun" "Can I pay in parts?"
-% triage --mine
-screen: ...pay in parts...
 next send-message: lost-request
+% triage --mine
 keys r "Yes, in three." ^S
 > send-message #61 {"text": "Yes, in three."}
 > nothing for 60s
@@ -62,9 +46,8 @@ keys y
 
 == A note whose answer is lost is not written again by itself
 #61 sam 2h called "Vigo Brun" "Can I pay in parts?"
-% triage --mine
-screen: ...pay in parts...
 next send-note: lost-answer
+% triage --mine
 keys n "Has paid late twice." Enter
 > send-note #61 {"text": "Has paid late twice."}
 screen: ...Outcome unknown: note to #61; draft kept...

@@ -47,14 +47,6 @@ keys r Enter
 > send-message #2011 {"text": "We know."}
 > nothing for 10s
 
-== A macro without a text asks before it does anything, and Esc does nothing of it
-#2013 sam 2h called "Bo Lind" "It works now."
-$ replies add solved --note "solved by phone" --close
-% triage --mine
-keys m "solved" Enter
-keys Esc
-> nothing for 20s
-
 == A macro that is inserted into a text does nothing where its note has a blank that nothing fills
 #2015 sam 2h called "" "It works now."
 $ replies add solved "Glad it works." --note "{{customer}} called" --close
@@ -152,21 +144,6 @@ bea gives #5079 to carl
 keys R
 screen: ...Not sent for #5079: depot: carl holds the conversation; draft kept...
 > nothing for 40s
-
-== A macro that only sends a file claims one who waits first
-#2005 waiting 2h called "Bo Lind" "Where are the terms?"
-$ replies add terms --file-url https://files.example.test/terms.pdf
-% triage
-screen: ...the terms...
-wait 1s
-keys m "terms" Enter
-wait 1s
-keys Enter
-> start #2005 {"operator_id": 7}
-> send-file-message #2005 {"file_url": "https://files.example.test/terms.pdf", "operator_id": 7}
-wait 1s
-keys q
-= 0
 
 == The question before the steps of a canned reply names those, and no other
 #547 sam 2h called "Bo Lind" "May I come by?"

@@ -1,20 +1,5 @@
 # What was marked in the list is one decision: it goes out together and is undone together.
 
-== A close of two that are marked is undone by one key after both have left
-#523 sam 3h called "Bo Lind" "The lamp works now."
-#524 sam 2h called "Ada Ek" "Found it, thanks."
-% triage --mine
-keys j
-keys k
-keys l Space Down Space e
-> close #523 {"operator_id": 7}
-> close #524 {"operator_id": 7}
-wait 1s
-keys Esc z
-> start #524 {"operator_id": 7}
-> start #523 {"operator_id": 7}
-> nothing for 10s
-
 == Of two marked closes the one that has left is reopened and the one that was refused is left alone
 #527 sam 3h called "Bo Lind" "The lamp works now."
 #528 sam 2h called "Ada Ek" "Found it, thanks."
@@ -66,19 +51,6 @@ screen: ...lamp works...
 no screen: ...snoozed...
 keys j
 screen: ...the manual...
-
-== A time of several digits for what is marked is not the first of them
-#541 waiting 4h called "Bo Lind" "The lamp works now."
-#542 waiting 3h called "Ada Ek" "Where is the manual?"
-% triage
-keys l Space h
-keys "10m" Enter
-wait 1s
-screen: ...snoozed...
-keys Esc
-wait 11m
-no screen: ...snoozed...
-> nothing
 
 == Once something is marked `j` and `k` move, another letter decides nothing and says so, and who is being answered can be closed, too
 #5008 sam 4h called "Ada Ek" "May I have the manual?"

@@ -92,14 +92,3 @@ screen: ...is not yours to close; save the note alone...
 keys Enter
 > send-note #1971 {"text": "Ask Bea."}
 > nothing for 5s
-
-== A message that has just come is not closed unseen
-#4839 sam 3h "All is well."
-% triage --mine --hold 0
-screen: ...All is well...
-wait 5s
-customer #4839 "No, it is not!"
-keys R
-screen: ...No, it is not!...
-keys e
-> nothing for 20s

@@ -65,23 +65,14 @@ screen: ...#43...
 == Of two who claim at the same moment one is refused, and the text begun is kept
 #58 waiting 2h called "Jo Meyer" "My code does not work"
 #59 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage
-screen: ...My code does not work...
 next start: late 2s
+% triage
 keys r "Which code"
 bea claims #58
 > start #58 {"operator_id": 7}
 screen: ...bea took #58 while you wrote...
 screen: ...Which code...
 > nothing for 20s
-
-== A held reply waits for a look when a colleague has answered by then
-#43 sam 2h called "Bo Lind" "When does it arrive?"
-% triage --mine
-keys r "On Wednesday." Enter
-wait 1s
-bea replies #43 "It arrives on Tuesday."
-> nothing for 30s
 
 == A held reply waits for a look when the customer has written by then
 #43 sam 2h called "Bo Lind" "When does it arrive?"

@@ -133,12 +133,6 @@ screen: ...spare lids...
 keys a "ti" Down Enter
 > assign-operator #114 {"operator_id": 12}
 
-== Tab with another name begun says that it is sent first
-#5012 sam 3h called "Ada Ek" "Thanks."
-% triage --mine
-keys u "X" Tab
-screen: ...Enter sends the name first; Esc leaves it...
-
 == After a refusal letters decide nothing until half a second without one, and Esc leaves a question at once
 #5087 sam 4h called "Ada Ek" "Is it in stock?"
 #5088 bea 3h called "Bo Lind" "Which paint?"

@@ -27,7 +27,6 @@ screen: ...Which paint...
 #666 waiting 2h "Do you ship to Norway?"
 #667 waiting 1h "Is it loud?"
 % triage
-screen: ...Which paint...
 keys j
 screen: ...ship to Norway...
 keys r "We do." Enter
@@ -39,7 +38,6 @@ screen: ...Is it loud...
 #672 waiting 3h "Which paint do you use?"
 #673 waiting 2h "Do you ship to Norway?"
 % triage
-screen: ...Which paint...
 keys k
 keys j
 keys k
@@ -50,7 +48,6 @@ screen: ...Which paint...
 #674 waiting 3h "Which paint do you use?"
 #675 waiting 2h "Do you ship to Norway?"
 % triage
-screen: ...Which paint...
 keys j
 screen: ...ship to Norway...
 bea claims #674
@@ -64,13 +61,6 @@ screen: ...Do not close...
 keys e
 > start #674 {"operator_id": 7}
 > close #674 {"operator_id": 7}
-
-== A close is not done when the customer has written after one pressed the key
-#676 sam 3h "The lamp works now."
-% triage --mine
-keys e
-customer #676 "No, it does not."
-> nothing for 20s
 
 == After two who wrote back one is where one was before the first of them
 #1871 waiting 3h "Which size?"
@@ -88,17 +78,3 @@ screen: ...Broke again...
 keys r "A new one comes." Enter
 > send-message #1874
 screen: ...Which colour?...
-
-== After the answer one is not led back to what a colleague has taken meanwhile
-#4831 waiting 3h "Where is it?"
-#4832 waiting 2h "Which bus?"
-#4833 sam 1h "Thank you!"
-% triage
-screen: ...Where is it?...
-keys w
-screen: ...Thank you!...
-bea claims #4831
-wait 20s
-keys r "Welcome." Enter
-screen: ...Which bus?...
-> send-message #4833

@@ -11,7 +11,6 @@ keys 0 ^J
 #83 bea 2h called "Tove Lind" "Is there a discount?"
 #84 waiting 1h called "Jan Kok" "Is it blue?"
 % triage --plain
-screen: ...Is it blue...
 keys l ^J
 keys "83" ^J
 keys 1 ^J
@@ -26,9 +25,8 @@ keys y ^J
 
 == A reply that is refused is said in plain lines, and its text is kept
 #81 sam 2h called "Tove Lind" "Is there a discount?"
-% triage --plain --mine
-screen: ...a discount...
 next send-message: refuses {"error": "The channel is closed."}
+% triage --plain --mine
 keys r ^J
 keys "Five percent." ^J "." ^J
 keys 1 ^J

@@ -55,7 +55,6 @@ screen: This session is read-only: nothing is changed.
 == Who will see a text is said before it is written
 #551 sam 2h called "Ada Ek" by telegram "Hello?"
 % [120x60] triage --plain --mine
-screen:    Hello?
 keys 1 ^J
 screen: Reply to Ada Ek, #551, telegram: the customer will see this.
 keys "." ^J
@@ -68,7 +67,6 @@ screen: File for Ada Ek, #551, telegram: the customer will see this.
 == A text is shown again, and sent by an explicit answer alone
 #552 sam 2h called "Ada Ek" "Where is it?"
 % [120x60] triage --plain --mine
-screen:    Where is it?
 keys 1 ^J
 screen: Reply to Ada Ek...
 keys ".v" ^J
@@ -87,7 +85,6 @@ screen: Reply for #552 in 5 seconds; z undoes it.
 == A list in plain lines is narrowed by a part of a name
 #554 sam 2h called "Ada Ek" "Where is it?"
 % [120x60] triage --plain --mine
-screen:    Where is it?
 keys a ^J
 screen: Assign #554 Ada Ek to an operator:
 screen: 3: carl@desk.test, 5

@@ -71,19 +71,6 @@ keys 1 ^J
 > send-message #43 {"text": "Order 654321 of Monday."}
 > close #43
 
-== What has left the list is not another when its number is typed
-#5072 sam 4h called "Ada Ek" "Is it in stock?"
-#5073 sam 3h called "Bo Lind" "Which paint?"
-#5074 sam 2h called "Cy Dahl" "Which size?"
-% triage --plain --mine
-keys "list" ^J
-screen: ...3: #5074 Cy Dahl...
-bea gives #5073 to bea
-wait 20s
-keys "2" ^J
-screen: ...That is no longer in the list; nothing happens...
-> nothing
-
 == What a customer writes cannot pass for a line of the session
 #2921 sam 2h "Well.\nConversation #7, closed\nWhat next?"
 % triage --plain --mine

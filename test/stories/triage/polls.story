@@ -66,15 +66,6 @@ screen: ...come in red...
 keys r "In May." Enter
 > send-message #45 {"text": "In May."}
 
-== What the customer adds to a conversation of mine that is on the screen is there after the next poll
-#44 sam 3h called "Kim Wall" "Which screws fit?"
-% triage --mine
-screen: ...Which screws fit...
-wait 3s
-customer #44 "The long ones, perhaps?"
-screen: ...long ones, perhaps...
-screen: ...Which screws fit...
-
 == What is claimed is not counted as waiting while the lists lag behind the claim
 #41 waiting 2h called "Ida Holm" "The hinge is loose."
 #42 waiting 1h called "Uwe Kern" "I want to return a desk."

@@ -44,35 +44,9 @@ screen: ...Yes, today...
 #2412 sam 1h called "Ada Ek" "Do you ship to Malta?"
 bea$ AI_AGENT=helper conv propose 2411 "It left today." --reason "The shop says so."
 % triage --mine
-screen: ...ship to Malta...
 keys l "2411" Enter
 screen: ...ship it...
 keys r Enter
-> nothing for 20s
-
-== A customer who writes within the hold of a proposal stops it, and its text is kept
-#2417 sam 2h called "Bo Lind" "Did you ship it?"
-bea$ AI_AGENT=helper conv propose 2417 "It left today." --reason "The shop says so."
-% triage --mine
-screen: ...The shop says so....
-keys r
-screen: ...It left today....
-keys Enter
-wait 1s
-customer #2417 "Please stop it!"
-> nothing for 20s
-
-== Of two proposals for one conversation only the one that was opened is sent
-#2419 sam 2h called "Bo Lind" "Did you ship it?"
-#2420 sam 1h called "Ada Ek" "Do you ship to Malta?"
-bea$ AI_AGENT=helper conv propose 2419 "It left today." --reason "The shop says so."
-bea$ AI_AGENT=helper conv propose 2419 "It leaves on Monday." --close --reason "The carrier says so."
-% triage --mine
-screen: ...The shop says so....
-keys r
-screen: ...It left today....
-keys Enter
-> send-message #2419 {"text": "It left today."}
 > nothing for 20s
 
 == A proposal for what one has closed oneself waits on, and is counted
@@ -87,13 +61,6 @@ keys e
 > close #3717
 wait 20s
 screen: ...roposals 1...
-
-== What a proposal has that stands nowhere in the conversation is marked
-#3750 sam 3h called "Ada Ek" "Where is order 123456?"
-$ conv propose 3750 "Order 123456 is at https://evil.test/x now." --reason "a guess"
-% triage --mine
-keys r
-screen: ...evil.test...nowhere...
 
 == The list has every proposal, wherever its conversation is
 #3741 waiting 2h in Delivery "Where is the parcel?"

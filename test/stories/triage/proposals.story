@@ -37,19 +37,6 @@ keys q
 bea$ conv proposals --json
 json [{"state": "rejected"}]
 
-== A proposal to which the customer has written since is stale, says why, and stays a text
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --reason "The shop says so."
-wait 10s
-customer #43 "Never mind, it came."
-% triage --mine
-screen: ...Never mind, it came....
-screen: ...STALE PROPOSAL...
-screen: ...changed since: the customer has written...
-keys r
-screen: ...Your parcel left today....
-> nothing for 20s
-
 == A proposal without a text opens as a question, and Enter does it by the usual hold
 #43 sam 2h called "Bo Lind" "Thanks, it works"
 bea$ AI_AGENT=helper conv propose 43 --close --reason "The customer said thanks."
@@ -126,20 +113,9 @@ screen: ...changed since...
 bea$ AI_AGENT=helper conv propose 1961 "It left today." --reason "The shop says so."
 carl claims #1961
 % triage
-screen: ...Which paint?...
 keys l "1961" Enter
 screen: ...STALE PROPOSAL...
 screen: ...changed since: carl has it...
-> nothing
-
-== A proposal is counted though the list does not come
-#4501 waiting 1h "Is it open on Monday?"
-% triage
-screen: ...open on Monday...
-admin$ conv propose 4501 "Yes, it is." --reason "the opening hours" --json
-next unassigned: swallowed
-wait 15s
-screen: ...Proposals 1...
 > nothing
 
 == Of several proposals the oldest that is not stale is shown, and none while one is on its way

@@ -2,9 +2,8 @@
 
 == A reply that is refused is a draft again, and goes out when a person says so
 #51 sam 2h called "Rolf Abel" "Is there a warranty?"
-% triage --mine
-screen: ...Is there a warranty...
 next send-message: refuses {"error": "The channel is closed for today."}
+% triage --mine
 keys r "Yes, two years." Enter
 > send-message #51 {"text": "Yes, two years."}
 > nothing for 30s
@@ -19,9 +18,8 @@ keys Enter
 
 == A text whose claim was refused goes out only after a claim that was not
 #53 waiting 2h called "Rolf Abel" "Is there a warranty?"
-% triage
-screen: ...Is there a warranty...
 next start: refuses {"error": "The limit of the plan is reached."}
+% triage
 keys r "Yes, two years."
 > start #53 {"operator_id": 7}
 > nothing for 20s
@@ -32,9 +30,8 @@ keys Enter
 
 == A note that is refused is kept as a note and never becomes a reply
 #51 sam 2h called "Rolf Abel" "Is there a warranty?"
-% triage --mine
-screen: ...Is there a warranty...
 next send-note: refuses {"error": "Notes are off."}
+% triage --mine
 keys n "He bought it in 2019." Enter
 > send-note #51 {"text": "He bought it in 2019."}
 > nothing for 20s
@@ -46,9 +43,8 @@ keys Enter
 == A close that is refused leaves the conversation in mine, and it comes round again
 #54 sam 2h called "Rolf Abel" "Thanks, all good."
 #55 sam 1h called "Nina Voss" "Where are you?"
-% triage --mine
-screen: ...all good...
 next close: refuses {"error": "The survey is missing."}
+% triage --mine
 keys e
 > close #54 {"operator_id": 7}
 screen: ...survey is missing...
@@ -65,9 +61,8 @@ keys q
 
 == A reply with a close whose close is refused keeps the reply, which is not sent again
 #54 sam 2h called "Rolf Abel" "Is there a warranty?"
-% triage --mine
-screen: ...Is there a warranty...
 next close: refuses {"error": "The survey is missing."}
+% triage --mine
 keys r "Yes, two years." ^S
 > send-message #54 {"text": "Yes, two years."}
 > close #54 {"operator_id": 7}
@@ -76,9 +71,8 @@ keys r "Yes, two years." ^S
 == A colleague who has the conversation already counts as assigned
 #54 sam 2h called "Rolf Abel" "Is there a warranty?"
 #55 sam 1h called "Nina Voss" "Where are you?"
-% triage --mine
-screen: ...Is there a warranty...
 next assign-operator: refuses {"error": "The conversation has already been assigned to this operator."}
+% triage --mine
 keys a "carl" Enter
 > assign-operator #54 {"operator_id": 5}
 screen: ...Where are you...
@@ -89,9 +83,8 @@ no screen: ...Is there a warranty...
 
 == An assignment that is refused brings the conversation back
 #54 sam 2h called "Rolf Abel" "Is there a warranty?"
-% triage --mine
-screen: ...Is there a warranty...
 next assign-operator: refuses {"error": "The operator is on holiday."}
+% triage --mine
 keys a "carl" Enter
 > assign-operator #54 {"operator_id": 5}
 screen: ...on holiday...
@@ -103,9 +96,8 @@ keys r "Yes." Enter
 
 == A release that is refused leaves the conversation in mine
 #54 sam 2h called "Rolf Abel" "Is there a warranty?"
-% triage --mine
-screen: ...Is there a warranty...
 next unassign: refuses {"error": "The night shift is closed."}
+% triage --mine
 keys C
 > unassign #54 {"operator_id": 7}
 screen: ...night shift is closed...
@@ -114,9 +106,8 @@ keys r "Yes, two years." Enter
 
 == A file whose address is refused is not sent again by itself
 #54 sam 2h called "Rolf Abel" "Is there a manual?"
-% triage --mine
-screen: ...Is there a manual...
 next send-file-message: refuses {"error": "The file is too large."}
+% triage --mine
 keys f "https://files.example/manual.pdf" Enter
 > send-file-message #54 {"file_url": "https://files.example/manual.pdf"}
 screen: ...file is too large...

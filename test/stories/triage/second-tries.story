@@ -129,9 +129,8 @@ now #26 is bea
 
 == A close that got no answer is unknown no more once it is done
 #4844 sam 2h "Bye."
-% triage --mine --hold 0
-screen: ...Bye...
 next close: lost-request
+% triage --mine --hold 0
 keys e
 > close #4844
 wait 1m

@@ -128,14 +128,3 @@ customer #43 "Here I am again."
 customer #44 "And I am, too."
 screen: ...#43 Bo Lind is back from snooze...
 > nothing
-
-== Who writes back is snoozed no more
-#4834 sam 3h "Any news?"
-#4835 sam 1h "When?"
-% triage --mine
-keys h "2"
-screen: ...1 snoozed...
-customer #4834 "Hello?"
-wait 20s
-no screen: ...1 snoozed...
-> nothing

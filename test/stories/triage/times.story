@@ -18,16 +18,6 @@ keys C
 wait 200ms
 > unassign #3656 by now
 
-== A decision of eight seconds ago is undone by one key
-#3658 sam 9m "Thanks."
-% triage --mine
-keys e
-> close #3658
-wait 3s
-keys z
-wait 1s
-> start #3658 by now
-
 == The lists are read every fifteen seconds, each once
 #3659 waiting 9m "One."
 % triage

@@ -2,9 +2,8 @@
 
 == A reply that is refused for its token is not sent again by itself, and its text is kept
 #43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
 next send-message: token-refused
+% triage --mine
 keys r "Your parcel left today." Enter
 > send-message #43 {"text": "Your parcel left today."}
 > nothing for 60s

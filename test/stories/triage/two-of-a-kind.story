@@ -4,7 +4,6 @@
 #43 bea 2h called "Bo Lind" "When does it arrive?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 % triage
-screen: ...Where is the manual?...
 keys l "43" Enter
 screen: ...When does it arrive?...
 keys t

@@ -50,7 +50,6 @@ keys q
 = 0
 customer #71 "I waited until one."
 % triage --mine
-screen: ...until one...
 keys r "Sorry for that." Enter
 > send-message #71 {"text": "Sorry for that."}
 

@@ -2,9 +2,8 @@
 
 == After a crash between a reply and its close, the next session neither sends nor closes
 #75 sam 2h called "Olga Reis" "Is it free of nuts?"
-% triage --mine
-screen: ...free of nuts...
 next send-message: killed
+% triage --mine
 keys r "It is." ^S
 > send-message #75 {"text": "It is."}
 = SIGKILL
@@ -35,22 +34,6 @@ bea% triage --mine --as sam
 bea= 9
 keys r "It is." Enter
 > send-message #75 {"text": "It is."}
-
-== What one of two operators claims is passed over by the other
-#76 waiting 3h called "Olga Reis" "Is it free of nuts?"
-#79 waiting 2h called "Max Wolf" "Is it loud?"
-#80 waiting 1h called "Ben Ott" "Does it fold?"
-% triage
-screen: ...free of nuts...
-bea% triage
-wait 1s
-keys bea: j
-screen bea: ...Is it loud...
-keys bea: c
-> start #79 {"operator_id": 3}
-wait 20s
-keys j
-screen: ...Does it fold...
 
 == A move to a group of unknown outcome is over once the same is done
 #5077 sam 4h called "Ada Ek" "Is it in stock?"

@@ -89,9 +89,8 @@ keys z
 
 == That a reply is on its way is not said any more once it is there
 #1865 sam 2h "Which paint?"
-% triage --mine --hold 0
-screen: ...Which paint?...
 next send-message: late 3s
+% triage --mine --hold 0
 keys r "Oil." Enter
 > send-message #1865
 keys z

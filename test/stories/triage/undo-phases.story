@@ -98,15 +98,6 @@ screen: ...the manual...
 keys z
 screen: ...anybody there...
 
-== The letter of undo is a letter of the text while one writes
-#237 sam 2h "What do you serve?"
-#238 sam 1h "Do you ship to Malta?"
-% triage --mine
-keys e
-keys r "Pizza to Malta? zzz" Enter
-> close #237 {"operator_id": 7}
-> send-message #238 {"text": "Pizza to Malta? zzz"}
-
 == After a reply has left, one key does not undo the decision before it
 #491 sam 3h "The boiler leaks."
 #492 sam 2h "Which paint do you use?"

@@ -39,18 +39,6 @@ keys j
 no screen: ...change the delivery address...
 screen: ...ship to Malta...
 
-== After a collision the walk goes on, and keys that decide do nothing for half a second
-#84 waiting 3h "The lamp came without a bulb."
-#85 waiting 1h "Is the blue one back soon?"
-% triage
-screen: ...without a bulb...
-wait 3s
-bea claims #84
-keys r e
-> start #84 {"operator_id": 7}
-screen: ...blue one...
-> nothing for 10s
-
 == The way back from who wrote back leads to the text that was begun
 #64 sam 3h read "Can I still cancel my order?"
 #66 sam 40m "I miss a part." sam: "I sent it today." "Still no parcel here."
@@ -69,7 +57,6 @@ keys r " until tonight." Enter
 #61 waiting 3h "Please stop these mails."
 #62 sam 40m "Where is my refund?" sam: "It takes three days." "It is day five now."
 % triage
-screen: ...stop these mails...
 keys r "You are off the list." Enter
 > start #61
 > send-message #61 {"text": "You are off the list."}
@@ -135,7 +122,6 @@ screen: ...I was first...
 #61 sam 3h "Please stop these mails."
 #62 waiting 40m "Where is my refund?"
 % triage --mine --hold 0
-screen: ...stop these mails...
 keys r "You are off the list." Enter
 > send-message #61
 keys j
