@@ -458,9 +458,9 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
       case 'token':
         return desk.useToken(step.right ? TOKEN : 'another');
       case 'reads-mark':
-        return desk.markReads(step.mark);
+        return desk.markReads(true);
       case 'environment':
-        isGiven = step.given;
+        isGiven = false;
         return;
       case 'file':
         return writeFileSync(join(folder, step.name), step.text);
