@@ -1,7 +1,7 @@
 // terminal/formats.ts: what a program reads back is what was there, and no cell is a formula.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { csvText, idsText, jsonText, ndjsonText } from '../../../src/terminal/formats.ts';
+import { csvText, jsonText, ndjsonText } from '../../../src/terminal/formats.ts';
 import type { Column } from '../../../src/terminal/grid.ts';
 import { inertLine } from '../../../src/terminal/inert.ts';
 import { type Property, tries } from '../property.ts';
@@ -115,18 +115,6 @@ export const formatsProperties: readonly Property[] = [
       const pretty = jsonText(value, { pretty: true });
       assert.deepEqual(unsafeIn(pretty, { block: true }), []);
       assert.deepEqual(JSON.parse(pretty), plain);
-    }),
-  },
-  {
-    name: 'ids are one a line',
-    runs: { suite: 200, fuzz: 30_000 },
-    run: tries(fc.array(fc.oneof(fc.integer(), markupText), { maxLength: 5 }), (ids) => {
-      const lines = idsText(ids).split('\n');
-      assert.equal(lines.pop(), '');
-      assert.deepEqual(
-        lines,
-        ids.map((id) => inertLine(String(id))),
-      );
     }),
   },
 ];

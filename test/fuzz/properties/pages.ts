@@ -7,32 +7,25 @@ import { boardPage } from '../../../src/views/board/page.ts';
 import { escapeMarkdownLine } from '../../../src/views/transcript.ts';
 import { quietPage } from '../../hostile/text-pages.ts';
 import { aBoard } from '../../views/board-samples.ts';
-import { type Property, tries, triesLater } from '../property.ts';
+import { type Property, tries } from '../property.ts';
 import { markupText } from '../texts.ts';
 
-const names = fc.record({
+const named = fc.record({
   title: markupText,
   color: fc.oneof(markupText, fc.constantFrom('#2f9e6e', 'url(https://evil.example.test/)', 'red;x:url(a)')),
   email: markupText,
   channel: markupText,
   customer: markupText,
 });
-
-function boardOf({
-  title,
-  color,
-  email,
-  channel,
-  customer,
-}: typeof names extends fc.Arbitrary<infer N> ? N : never): Board {
-  const board = aBoard();
+const board: fc.Arbitrary<Board> = named.map(({ title, color, email, channel, customer }) => {
+  const { groups, operators, longest, ...rest } = aBoard();
   return {
-    ...board,
-    groups: board.groups.map((group) => ({ ...group, name: title, color })),
-    operators: board.operators.map((operator) => ({ ...operator, name: email })),
-    longest: board.longest.map((row) => ({ ...row, customer, group: title, application: channel })),
+    ...rest,
+    groups: groups.map((group) => ({ ...group, name: title, color })),
+    operators: operators.map((operator) => ({ ...operator, name: email })),
+    longest: longest.map((row) => ({ ...row, customer, group: title, application: channel })),
   };
-}
+});
 
 /** What Markdown would act upon, those behind a backslash taken away. */
 function activeMarks(line: string): string {
@@ -44,8 +37,8 @@ export const pagesProperties: readonly Property[] = [
   {
     name: 'the page of the board runs nothing and loads nothing',
     runs: { suite: 12, fuzz: 1500 },
-    run: triesLater(names, async (given) => {
-      const page = quietPage(await boardPage(boardOf(given), { utc: true }));
+    run: tries(board, async (given) => {
+      const page = quietPage(await boardPage(given, { utc: true }));
       assert.ok(page.filter(({ tagName }) => tagName === 'table').length === 4, 'a section is gone');
     }),
   },
