@@ -8,6 +8,14 @@ export function median(values) {
   return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
 
+/** The median, and what 95 and 99 of 100 times are not above. */
+export function quantiles(times) {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`;
+}
+
 /** Milliseconds of A and of B, run in turn, as medians, with the median of the ratios pair by pair. */
 export function compare(a, b, { runs = 21, env = process.env } = {}) {
   const both = () => [timeOf(a, { env }), timeOf(b, { env })];

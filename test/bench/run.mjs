@@ -1,6 +1,5 @@
 // `npm run bench`: prints each figure beside its baseline, measured in the same run. It judges nothing. With
-// `-- --markdown` it prints a table for a page; `-- triage lists` runs those parts alone; `--beside FOLDER` sets keys of triage
-// beside those of the build in another folder.
+// `-- --markdown` it prints a table for a page; `-- triage lists` runs those parts alone.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -11,7 +10,6 @@ import { benchArchive } from './archive.mjs';
 import { benchBatches } from './batches.mjs';
 import { benchJournal } from './journal.mjs';
 import { benchLists } from './lists.mjs';
-import { stolenSince, ticks } from './machine.mjs';
 import { peakMemory } from './measure.mjs';
 import { openReport } from './report.mjs';
 import { withService } from './service.mjs';
@@ -27,7 +25,7 @@ const PARTS = {
   triage: benchTriage,
 };
 const { values, positionals } = parseArgs({
-  options: { markdown: { type: 'boolean', default: false }, beside: { type: 'string' } },
+  options: { markdown: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const unknown = positionals.find((part) => !Object.hasOwn(PARTS, part));
@@ -58,11 +56,7 @@ async function bench(env) {
     title: `convops bench, Node ${process.version}, ${machine}, load ${loadavg()[0]?.toFixed(1)}; medians, A and B in turn, least to greatest ratio`,
   });
   const { line } = report;
-  const before = ticks();
   const parts = positionals.length > 0 ? positionals : Object.keys(PARTS);
-  for (const part of parts) await PARTS[part]({ convops, env, beside: values.beside, ...report });
+  for (const part of parts) await PARTS[part]({ convops, env, ...report });
   line('peak memory, bare node', `${peakMemory([node, '-e', '0'], env).toFixed(0)} MiB`);
-  const stolen = stolenSince(before);
-  if (stolen !== undefined)
-    line('taken by the host of this machine', `${(stolen * 100).toFixed(0)} % of the CPU`);
 }

@@ -1,7 +1,31 @@
 // A program on a real terminal, as a person has it before them: what is on it, and how long it took to be there.
+import { readFileSync } from 'node:fs';
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
-import { cpuOf, mostMemoryOf, watchMachine } from './machine.mjs';
+
+/** The kernel counts what is used in these: less is not seen. */
+const TICK_MS = 10;
+
+/** The numbers that Linux tells of a process behind a word of one of its files; elsewhere nothing is said. */
+function numbersOf(pid, file, behind) {
+  try {
+    const text = readFileSync(`/proc/${pid}/${file}`, 'latin1');
+    return text
+      .slice(text.indexOf(behind) + behind.length)
+      .trim()
+      .split(/\s+/)
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** Milliseconds of CPU that a process has used, all of its threads; NaN where that is not told. */
+function cpuOf(pid) {
+  // Behind the name, which may have blanks: state, ten numbers, then user and system.
+  const columns = numbersOf(pid, 'stat', ') ');
+  return (columns[11] + columns[12]) * TICK_MS;
+}
 
 /** Opens a program, named by its words, on a terminal of that size. */
 export function openTerminal([file, ...words], { env, columns = 120, rows = 40 }) {
@@ -23,13 +47,9 @@ export function openTerminal([file, ...words], { env, columns = 120, rows = 40 }
       { length: terminal.rows },
       (_, row) => terminal.buffer.active.getLine(row)?.translateToString(true) ?? '',
     );
-  /**
-   * Milliseconds until the frame is as wanted, counted to the arrival of the output that made it so, and whether
-   * the machine let the program and the bench do it.
-   */
+  /** Milliseconds until the frame is as wanted, counted to the arrival of the output that made it so. */
   const until = (isSo, typed = '') =>
     new Promise((resolve, reject) => {
-      const isDisturbed = watchMachine(pty.pid);
       const since = performance.now();
       const end = () => {
         clearTimeout(timer);
@@ -42,7 +62,7 @@ export function openTerminal([file, ...words], { env, columns = 120, rows = 40 }
       told = (at) => {
         if (!isSo(frame())) return;
         end();
-        resolve({ ms: at - since, disturbed: isDisturbed() });
+        resolve(at - since);
       };
       if (typed !== '') type(typed);
       else told(since);
@@ -61,7 +81,7 @@ export function openTerminal([file, ...words], { env, columns = 120, rows = 40 }
     /** How often something was typed until now, and the milliseconds of CPU that all was done with. */
     spent: () => ({ keys, cpu: cpuOf(pty.pid) }),
     /** The most memory that the program ever had, in MiB. */
-    mostMemory: () => mostMemoryOf(pty.pid),
+    mostMemory: () => numbersOf(pty.pid, 'status', 'VmHWM:')[0] / 1024,
     async close() {
       pty.kill('SIGKILL');
       await ended;
@@ -75,19 +95,3 @@ export function isRead(rows) {
 }
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** What a key takes of the CPU in each of these sessions, in turn, in milliseconds; the turns before warm them up. */
-export async function spentInTurn(sessions, { turns, before = 0 }, round) {
-  const spent = sessions.map(() => ({ cpu: 0, keys: 0 }));
-  for (let turn = -before; turn < turns; turn += 1)
-    for (const [at, session] of sessions.entries()) {
-      const begun = session.spent();
-      await round(session);
-      await pause(100);
-      const ended = session.spent();
-      if (turn < 0) continue;
-      spent[at].cpu += ended.cpu - begun.cpu;
-      spent[at].keys += ended.keys - begun.keys;
-    }
-  return spent.map(({ cpu, keys }) => cpu / keys);
-}

@@ -1,29 +1,30 @@
 // Triage as a person meets it: a real terminal, 1000 conversations waiting and 200 of one's own, from the key to the frame.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { inOrder, quantiles, undisturbed } from './machine.mjs';
+import { median, quantiles } from './measure.mjs';
 import { withService } from './service.mjs';
-import { isRead, openTerminal, pause, spentInTurn } from './terminal.mjs';
+import { isRead, openTerminal, pause } from './terminal.mjs';
 
 const SIZES = [
   { columns: 120, rows: 40 },
   { columns: 200, rows: 60 },
 ];
-const MOST_RATE = { 'key to frame': '16 ms, p99 50 ms', switch: '50 ms' };
 
 let sessions = 0;
 
-/** Opens a session and resolves once a conversation with its text is on screen. */
-async function open({ convops, env }, size = SIZES[0], words = []) {
+/** Does some work with a session that has a conversation with its text on screen. */
+async function withSession({ convops, env }, work, { size = SIZES[0], words = [] } = {}) {
   sessions += 1;
   // With nothing left from the one before.
   const own = { ...env, CONVOPS_STATE_DIR: join(env.HOME, `state-${sessions}`) };
-  const session = openTerminal([...convops, 'triage', '--as', '7', '--hold', '0', ...words], {
-    env: own,
-    ...size,
-  });
-  await session.until(isRead);
-  return session;
+  const triage = [...convops, 'triage', '--as', '7', '--hold', '0', ...words];
+  const session = openTerminal(triage, { env: own, ...size });
+  try {
+    await session.until(isRead);
+    return await work(session);
+  } finally {
+    await session.close();
+  }
 }
 
 /** The figures of some keys, with what each took of the CPU, all that was done meanwhile included. */
@@ -73,131 +74,71 @@ async function switchFrames(session, { toText }) {
   return frames;
 }
 
-const isReply = (rows) => rows.some((row) => row.includes('REPLY'));
-
-async function letters(session) {
-  for (let index = 0; index < 60; index += 1) {
-    session.type('abcdefghij'[index % 10]);
-    await pause(15);
-  }
-}
-
-async function replies(session) {
-  for (let index = 0; index < 10; index += 1) {
-    await session.until((rows) => !isReply(rows), '\x1b');
-    // Another build may ask what becomes of the claim.
-    if (session.frame().some((row) => row.includes('k/Esc keep'))) session.type('k');
-    await pause(50);
-    await session.until(isReply, 'r');
-  }
-}
-
-/** What a letter and `r` take of the CPU, beside the build in another folder. */
-async function benchBeside(given) {
-  const others = [given.convops[0], join(given.beside, 'bin/convops.js')];
-  const sessions = [await open(given), await open({ ...given, convops: others })];
-  try {
-    for (const session of sessions) await session.until(isReply, 'r');
-    for (const [what, round] of [
-      ['r and Esc', replies],
-      ['a letter', letters],
-    ]) {
-      const [own, other] = await spentInTurn(sessions, { turns: 10, before: 2 }, round);
-      const ratio = (own / other).toFixed(2);
-      given.line(
-        `triage, CPU of ${what}`,
-        `${own.toFixed(2)} ms, ${ratio} of the other's ${other.toFixed(2)} ms`,
-      );
-    }
-  } finally {
-    for (const session of sessions) await session.close();
-  }
-}
-
 async function benchKeys(given) {
-  for (const size of SIZES) {
-    const at = `${size.columns}x${size.rows}`;
+  for (const size of SIZES)
     for (const [walk, words] of [
       ['Waiting', []],
       ['Mine', ['--mine']],
-    ]) {
+    ])
       for (const [what, frames] of [
         ['key to frame', typingFrames],
         ['next to its row', walkingFrames],
       ]) {
-        const session = await open(given, size, words);
-        try {
-          given.line(
-            `triage, ${what}, ${walk}, 1000 and 200, ${at}`,
-            `${await figures(session, frames)} (limit: p95 ${MOST_RATE['key to frame']})`,
-          );
-        } finally {
-          await session.close();
-        }
+        const told = await withSession(given, (session) => figures(session, frames), { size, words });
+        const name = `triage, ${what}, ${walk}, 1000 and 200, ${size.columns}x${size.rows}`;
+        given.line(name, `${told} (limit: p95 16 ms, p99 50 ms)`);
       }
-    }
-  }
 }
 
 async function benchSwitch(given) {
-  for (const size of SIZES) {
+  for (const size of SIZES)
     for (const toText of [false, true]) {
       // Only where a look leaves them unread are one's own read ahead.
       setting(given, 'get_marks_read', toText ? 'no' : 'unknown');
-      const session = await open(given, size);
-      try {
-        given.line(
-          `triage, switch of walk to ${toText ? 'the text' : 'header and row'}, ${size.columns}x${size.rows}`,
-          `${await figures(session, (one) => switchFrames(one, { toText }))} (limit: p95 ${MOST_RATE.switch})`,
-        );
-      } finally {
-        await session.close();
-        setting(given, 'get_marks_read', 'unknown');
-      }
+      const frames = (session) => switchFrames(session, { toText });
+      const told = await withSession(given, (session) => figures(session, frames), { size });
+      const place = toText ? 'the text' : 'header and row';
+      given.line(
+        `triage, switch of walk to ${place}, ${size.columns}x${size.rows}`,
+        `${told} (limit: p95 50 ms)`,
+      );
     }
-  }
+  setting(given, 'get_marks_read', 'unknown');
 }
 
 function setting({ convops: [file, ...words], env }, name, value) {
-  const run = spawnSync(file, [...words, 'profile', 'set', name, value, '--profile', 'bench'], {
-    env,
-    encoding: 'utf8',
-  });
+  const set = [...words, 'profile', 'set', name, value, '--profile', 'bench'];
+  const run = spawnSync(file, set, { env, encoding: 'utf8' });
   if (run.status !== 0) throw new Error(run.stderr);
 }
 
 /** Which lists one poll asks for, by the service's own count. */
 async function benchPolls(given) {
-  for (const waiting of ['999', '1000']) {
+  for (const waiting of ['999', '1000'])
     await withService(given.env, { BENCH_WAITING: waiting }, async (env) => {
       const asked = async () => (await fetch(`${env.CONVOPS_BASE_URL}/bench/lists`)).json();
-      const session = await open({ ...given, env });
-      try {
+      const lists = await withSession({ ...given, env }, async (session) => {
         await pause(500);
         await asked();
-        await session.until((rows) => rows.some((row) => row.includes('refreshed 1s')) || isRead(rows), 'R');
+        session.type('R');
         await pause(1000);
-        const lists = await asked();
-        given.line(
-          `triage, list calls a poll, ${waiting} waiting`,
-          `${lists.length}: ${lists.join(', ')} (limit: ${waiting === '1000' ? '2 + groups' : 3})`,
-        );
-      } finally {
-        await session.close();
-      }
+        return await asked();
+      });
+      given.line(
+        `triage, list calls a poll, ${waiting} waiting`,
+        `${lists.length}: ${lists.join(', ')} (limit: ${waiting === '1000' ? '2 + groups' : 3})`,
+      );
     });
-  }
 }
 
 /** To the beginning of years of messages, for the first time, and once more in a window of another size. */
 async function benchHome(given) {
+  const isTop = (rows) =>
+    rows.some((row) => /later messages/.test(row)) && !rows.some((row) => /earlier messages/.test(row));
+  const times = { first: [], resized: [] };
   await withService(given.env, { BENCH_MESSAGES: '5000' }, async (env) => {
-    const times = { first: [], resized: [] };
-    for (let run = 0; run < 5; run += 1) {
-      const session = await open({ ...given, env });
-      const isTop = (rows) =>
-        rows.some((row) => /later messages/.test(row)) && !rows.some((row) => /earlier messages/.test(row));
-      try {
+    for (let run = 0; run < 5; run += 1)
+      await withSession({ ...given, env }, async (session) => {
         // What is on screen is read once more by now.
         await pause(1500);
         times.first.push(await session.until(isTop, '\x1b[H'));
@@ -205,46 +146,35 @@ async function benchHome(given) {
         session.resize(100, 40);
         await pause(500);
         times.resized.push(await session.until(isTop, '\x1b[H'));
-      } finally {
-        await session.close();
-      }
-    }
-    const most = (some) => `at most ${some.at(-1).toFixed(0)} ms`;
-    for (const [what, samples] of Object.entries(times)) {
-      const some = inOrder(samples);
-      const told = `${some[some.length >> 1].toFixed(0)} ms, ${most(some)}${undisturbed(samples, most)}`;
-      given.line(`triage, Home in 5000 messages, ${what}`, `${told} (limit: 100 ms)`);
-    }
+      });
   });
+  for (const [what, some] of Object.entries(times)) {
+    const told = `${median(some).toFixed(0)} ms, at most ${Math.max(...some).toFixed(0)} ms`;
+    given.line(`triage, Home in 5000 messages, ${what}`, `${told} (limit: 100 ms)`);
+  }
 }
 
 async function benchPrefetch(given) {
-  await withService(given.env, { BENCH_LATENCY: '600' }, async (env) => {
-    const session = await open({ ...given, env });
-    const times = [];
-    let hits = 0;
-    try {
+  const times = [];
+  await withService(given.env, { BENCH_LATENCY: '600' }, (env) =>
+    withSession({ ...given, env }, async (session) => {
       for (let index = 0; index < 60; index += 1) {
         await pause(800);
         const before = session.id();
-        const took = await session.until((rows) => session.id() !== before && isRead(rows), 's');
-        if (took.ms < 300) hits += 1;
-        times.push(took);
+        times.push(await session.until((rows) => session.id() !== before && isRead(rows), 's'));
       }
-    } finally {
-      await session.close();
-    }
-    given.line(
-      'triage, skip to next text, 600 ms service',
-      `${quantiles(times)}; read ahead in ${hits} of ${times.length} (limit: p95 50 ms, 95 %)`,
-    );
-  });
+    }),
+  );
+  const hits = times.filter((ms) => ms < 300).length;
+  given.line(
+    'triage, skip to next text, 600 ms service',
+    `${quantiles(times)}; read ahead in ${hits} of ${times.length} (limit: p95 50 ms, 95 %)`,
+  );
 }
 
 /** As many decisions as a shift has, a reply and a close in turn, and the memory that they took. */
 async function benchShift(given) {
-  const session = await open(given);
-  try {
+  const most = await withSession(given, async (session) => {
     for (let nth = 0; nth < 100; nth += 1) {
       const before = session.id();
       const isGone = (rows) => session.id() !== before && isRead(rows);
@@ -255,15 +185,13 @@ async function benchShift(given) {
       await session.until(isGone, nth % 2 === 0 ? '\r' : 'e');
       await pause(50);
     }
-    given.line('triage, memory of 100 decisions', `${session.mostMemory()?.toFixed(0)} MiB (limit: 120 MB)`);
-  } finally {
-    await session.close();
-  }
+    return session.mostMemory();
+  });
+  given.line('triage, memory of 100 decisions', `${most.toFixed(0)} MiB (limit: 120 MB)`);
 }
 
 /** Prints the figures of triage. */
 export async function benchTriage(given) {
-  if (given.beside !== undefined) return await benchBeside(given);
   await benchKeys(given);
   await benchSwitch(given);
   await benchPolls(given);
