@@ -82,9 +82,7 @@ export async function startPlainService(): Promise<PlainService> {
     },
     sent: () => server.requests.splice(0).map(readRequest),
     written: () => service.sent().filter(({ method }) => method !== 'GET'),
-    async close() {
-      await server.close();
-    },
+    close: server.close,
   };
   service.answerWithData({});
   return service;

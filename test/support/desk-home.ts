@@ -30,7 +30,7 @@ export async function openDeskHome({ conversations, token }: DeskHomeOptions = {
     TZ: 'UTC',
   };
   return {
-    ...{ desk, home, env, ...holdingWrites(desk) },
+    ...{ desk, home, env, close, ...holdingWrites(desk) },
     state: async () => desk.state(),
     async conversation(id: number): Promise<StoredConversation> {
       const found = desk.state().conversations.find((one) => one.id === id);
@@ -55,9 +55,6 @@ export async function openDeskHome({ conversations, token }: DeskHomeOptions = {
     /** Requests that the service has seen to, as `METHOD path`. */
     requests: (): readonly string[] =>
       desk.heard.filter(({ status }) => status !== null).map(({ method, path }) => `${method} ${path}`),
-    async close() {
-      await close();
-    },
   };
 }
 

@@ -19,8 +19,8 @@ export interface Answered {
 
 /** What a test changes about the service; what is not named is as published. */
 export interface Bend {
-  /** Where the lists obey a group. */
-  readonly filter?: 'path' | 'both' | 'neither';
+  /** The lists obey a group in the path alone, or nowhere. */
+  readonly filter?: 'path' | 'neither';
   /** Comes before anything else; undefined leaves the request to the rest. */
   readonly first?: (request: RecordedRequest) => Answered | 'hang' | undefined;
 }
@@ -98,9 +98,7 @@ export async function startPatient(): Promise<Patient> {
       });
       return examined(run);
     },
-    async close() {
-      await server.close();
-    },
+    close: server.close,
   };
   patient.bend({});
   return patient;
@@ -132,10 +130,8 @@ function answerTo(request: RecordedRequest, bend: Bend): Answered | 'hang' {
   if (path === undefined) return NO_PATH;
   const data = PUBLISHED[path];
   const segments = pathname.slice(path.length).split('/').filter(Boolean);
-  const { filter = 'both' } = bend;
-  const byPath = filter === 'path' || filter === 'both' ? segments.at(-1) : undefined;
-  const byQuery = filter === 'both' ? searchParams.get('group_id') : null;
-  const group = byPath ?? byQuery;
+  const byPath = bend.filter === 'neither' ? undefined : segments.at(-1);
+  const group = byPath ?? (bend.filter === undefined ? searchParams.get('group_id') : null);
   const rows =
     group !== null && Array.isArray(data)
       ? data.filter((row: { group_id?: number }) => row.group_id === Number(group))

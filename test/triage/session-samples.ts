@@ -6,9 +6,7 @@ import type { Effect, Event, InboxRead, ListedRow } from '../../src/triage/state
 import type { OutboxItem } from '../../src/triage/state/outbox.ts';
 import { initial, NOTHING_RECOVERED } from '../../src/triage/state/start.ts';
 import type { Session, State } from '../../src/triage/state.ts';
-import { isReadBefore } from '../../src/triage/update/step.ts';
 import { update } from '../../src/triage/update.ts';
-import type { Receipt } from '../../src/writes/receipt.ts';
 import { blankReceipt } from '../../src/writes/receipt.ts';
 
 export const SELF = 7;
@@ -118,35 +116,23 @@ export class Sitting {
   }
 
   /** The list that was asked for last comes. */
-  list(rows: readonly ListedRow[], cut = false, inbox?: InboxRead): void {
+  list(rows: readonly ListedRow[], inbox?: InboxRead): void {
     const asked = this.effects.findLast((effect) => effect.kind === 'list');
     if (asked?.kind !== 'list') throw new Error('no list was asked for');
-    this.feed({ kind: 'listed', sequence: asked.sequence, rows, cut, ...(inbox ? { inbox } : {}) });
-  }
-
-  /** A conversation comes as it is now; once more where a write of ours has overtaken the first reading. */
-  detail(id: number, change: Partial<ConversationDetail> = {}): void {
-    const isAgain = isReadBefore(this.state, id);
-    this.feed({ kind: 'detailed', id, detail: detailOf(id, change) });
-    if (isAgain) this.feed({ kind: 'detailed', id, detail: detailOf(id, change) });
+    this.feed({ kind: 'listed', sequence: asked.sequence, rows, cut: false, ...(inbox ? { inbox } : {}) });
   }
 
   /** What is on its way, of one action. */
-  item(action: OutboxItem['action'], id?: number): OutboxItem {
-    const found = this.state.outbox.findLast(
-      (one) => one.action === action && (id === undefined || one.id === id),
-    );
+  item(action: OutboxItem['action']): OutboxItem {
+    const found = this.state.outbox.findLast((one) => one.action === action);
     if (!found) throw new Error(`no ${action} is in the outbox`);
     return found;
   }
 
-  /** The service answers a write. */
-  answer(action: OutboxItem['action'], change: Partial<Receipt> = {}): void {
-    const isSending = (one: OutboxItem) => one.action === action && one.phase.kind === 'sending';
-    const item = this.state.outbox.findLast(isSending) ?? this.item(action);
-    if (item.phase.kind !== 'sending') throw new Error(`${action} is ${item.phase.kind}`);
-    const receipt = { ...blankReceipt(item.write), ...change };
-    this.feed({ kind: 'delivered', key: item.key, receipt, conflict: false });
+  /** The service does a write that is being sent. */
+  answer(action: OutboxItem['action']): void {
+    const { key, write } = this.item(action);
+    this.feed({ kind: 'delivered', key, receipt: blankReceipt(write), conflict: false });
   }
 
   get mode(): State['mode']['kind'] {
@@ -162,7 +148,7 @@ export class Sitting {
 export function sitting(session: Partial<Session> = {}, ids: readonly number[] = [41, 42, 43, 44]): Sitting {
   const one = new Sitting(session);
   one.list(rowsOf(ids));
-  for (const id of ids) one.detail(id);
+  for (const id of ids) one.feed({ kind: 'detailed', id, detail: detailOf(id) });
   return one;
 }
 

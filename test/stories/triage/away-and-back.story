@@ -28,7 +28,6 @@ wait 40s
 keys j
 wait 1s
 no screen: ...1 snoozed...
-no screen: ...1 snoozed...
 > nothing
 
 == What is snoozed is still away in the next session

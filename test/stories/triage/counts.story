@@ -12,17 +12,6 @@ no screen: ...Waiting 2...
 > start #31 {"operator_id": 7}
 > close #31 {"operator_id": 7}
 
-== A conversation that is released is counted as waiting with the next poll
-#31 sam 2h called "Ada Ek" "Please cancel my order."
-#32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"
-% triage --mine
-screen: ...Waiting 1...
-keys C
-> unassign #31 {"operator_id": 7}
-wait 16s
-no screen: ...Waiting 1...
-screen: ...Waiting 2...
-
 == A conversation of the queue that is given to a colleague is not counted as waiting
 #31 waiting 2h called "Ada Ek" "Please cancel my order."
 #32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"

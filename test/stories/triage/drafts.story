@@ -1,22 +1,5 @@
 # A text that was begun is on the disk until its receipt is known, however the session ends; nothing goes out by itself.
 
-== The list of the next session finds a draft by the word draft
-#23 waiting 50m "Can I collect it myself?"
-#24 sam 40m "Is the fair on Sunday, too?"
-% triage
-keys r "You can, from"
-wait 1s
-kill
-= SIGKILL
-> start #23 {"operator_id": 7}
-% triage
-wait 1s
-keys Esc
-keys l "draft" Enter
-screen: ...collect it...
-keys r " Monday on." Enter
-> send-message #23 {"text": "You can, from Monday on."}
-
 == A note that was begun and is sent with P is no draft any more
 #33 sam 50m "I want my money back now."
 % triage --mine

@@ -80,21 +80,6 @@ keys / "submarine"
 screen: ...No match. To find what was read: convops profile set archive 90d -p desk...
 > nothing
 
-== With nothing kept, the own replies are found
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-#92 sam 30h called "Ada Ek" "Which lid fits?"
-$ conv send 92 "The round lid fits."
-> send-message #92
-$ conv close 92
-> close #92 {}
-% triage
-keys / "round lid"
-screen: ...0 found in 1 name and the texts of 1, 1 kept here...
-screen: ...operator: The round lid fits....
-keys Enter
-screen: ...Which lid fits?...
-> nothing
-
 == In plain lines `rest` and words find them, too
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #92 sam 30h called "Ada Ek" "Which lid fits?"

@@ -1,20 +1,5 @@
 # What was held or under way when something else happened: a text begun after it, a decision made again, leaving.
 
-== A held reply that is stopped while one writes on to the same customer is not lost
-#2501 sam 2h called "Bo Lind" "Which paint do you use?"
-#2502 sam 1h called "Ada Ek" "Do you ship to Malta?"
-% triage --mine
-keys r "Linseed oil." Enter
-screen: ...ship to Malta...
-keys k
-screen: ...Which paint...
-wait 1s
-carl gives #2501 to bea
-keys r "Two coats"
-> nothing for 20s
-screen: ...Linseed oil....
-screen: ...Two coats...
-
 == A refused reply to one customer does not come into the text to another
 #2505 sam 2h called "Bo Lind" "Which paint do you use?"
 #2506 sam 1h called "Ada Ek" "Do you ship to Malta?"
@@ -31,21 +16,6 @@ keys l "2505" Enter
 screen: ...Which paint...
 keys r
 screen: ...Linseed oil....
-
-== A refused reply does not come into the note that is being written
-#2507 sam 2h called "Bo Lind" "Which paint do you use?"
-#2508 sam 1h called "Ada Ek" "Do you ship to Malta?"
-next send-message: refuses {"error": "the channel is blocked"}
-% triage --mine
-keys r "Linseed oil." Enter
-screen: ...ship to Malta...
-keys k
-screen: ...Which paint...
-keys n "Ask the"
-> send-message #2507 {"text": "Linseed oil."}
-wait 2s
-keys " painter." Enter
-> send-note #2507 {"text": "Ask the painter."}
 
 == A move of unknown outcome still needs somebody after another one was moved
 #2513 sam 2h called "Bo Lind" "Which paint do you use?"

@@ -59,15 +59,3 @@ keys r Enter
 > send-message #87 {"text": "It is oil-based."}
 keys q
 = 0
-
-== Of two replies that are held the undone one is named
-#407 sam 2h called "Gro Dahl" "Is it open?"
-#408 sam 1h called "Finn Lie" "Where are you?"
-% triage --mine
-keys r "Until six." Enter
-screen: ...Where are you?...
-screen: ...Sending #407 in ...s (Gro Dahl)...
-keys r "In Oslo." Enter z
-screen: ...Undone: #408 not sent...
-> send-message #407 {"text": "Until six."}
-> nothing for 10s

@@ -1,26 +1,5 @@
 # Leaving: when it asks, what is sent after all, and what a signal leaves behind.
 
-== The question before leaving, left by Esc, lets what is held go out
-#461 sam 2h "All good now."
-#462 sam 1h "Do you ship to Malta?"
-% triage --mine
-keys e q
-> nothing for 15s
-keys Esc
-> nothing for 1s
-> close #461 {"operator_id": 7}
-wait 2s
-screen: ...ship to Malta...
-
-== After a held decision was undone, leaving asks nothing
-#465 sam 2h "All good now."
-% triage --mine
-keys e
-keys z
-keys q
-= 0
-> nothing
-
 == Two presses of ^C that are far apart ask twice
 #1861 sam 2h "All good now."
 % triage --mine
@@ -112,7 +91,7 @@ screen: ...Sending #1895 waits for your answer...
 keys x
 screen: ...x does nothing here...
 > nothing
-keys b
+keys Esc
 > send-message #1895 {"text": "Fine."}
 
 == The question before leaving says what else needs somebody

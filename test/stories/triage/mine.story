@@ -1,16 +1,5 @@
 # Mine: who wrote back comes first, then what is to answer, and last those with whom an operator wrote last.
 
-== Mine begins with those who wrote back, the longest waiting first
-#61 sam 5m read "Is my account open again?"
-#62 sam 10m "Where is my refund?" sam: "It takes three days." "It is day five now."
-#63 sam 40m "A part is missing." sam: "I sent it today." "Still no parcel here."
-% triage --mine
-screen: ...Still no parcel...
-keys j
-screen: ...day five...
-keys j
-screen: ...account open again...
-
 == A customer who waits for an answer comes before one who was answered, however long ago that was
 #61 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
 #62 sam 1h read "Is my account open again?"

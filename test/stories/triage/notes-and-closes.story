@@ -11,24 +11,6 @@ keys Esc
 > unassign #623 {"operator_id": 7}
 > nothing for 20s
 
-== A note that was begun survives that its conversation is gone from the queue when one comes back
-#629 waiting 2h "Please stop these mails."
-#630 sam 1h "Norway?" sam: "We do." "And how long does it take?"
-% triage
-keys n "Third mail" Esc
-keys Tab
-screen: ...how long...
-bea claims #629
-wait 40s
-keys Tab
-keys e
-> nothing for 10s
-keys l "629" Enter
-screen: ...these mails...
-wait 1s
-keys n " in a week." Enter
-> send-note #629 {"text": "Third mail in a week."}
-
 == A reply that was begun to what a colleague took is not lengthened by the keys that name an operator
 #631 sam 2h "Please stop these mails."
 % triage --mine

@@ -71,6 +71,8 @@ keys 1 ^J
 screen: Reply to Ada Ek...
 keys ".v" ^J
 screen: End of the transcript.
+keys ".i" ^J
+screen: ...name: Ada Ek...
 keys "Hello," ^J "" ^J "all is well." ^J "." ^J
 screen: The text:
 screen: all is well.

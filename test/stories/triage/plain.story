@@ -1,34 +1,5 @@
 # The session as numbered questions. A line ends with `^J`, which is what a program reads when Enter ends a line.
 
-== An empty line decides nothing
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-% triage --plain
-keys ^J
-screen: ...empty line does nothing...
-keys ^J ^J
-> nothing for 20s
-new customer "Hello?"
-screen: ...1 new conversation waiting...
-the service is down
-screen: ...Offline...
-the service is up
-
-== The text of a reply ends with a dot on a line of its own
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-bea% triage --plain
-keys bea: r ^J
-> start #43 {"operator_id": 3}
-wait 1s
-keys bea: "Hello Bo." ^J ".i" ^J
-screen bea: ...Customer...
-keys bea: "It left today." ^J "." ^J
-> nothing for 20s
-keys bea: 1 ^J
-> send-message #43 {"text": "Hello Bo.\nIt left today.", "operator_id": 3}
-wait 1s
-keys bea: q ^J
-bea= 0
-
 == A close goes out and the next conversation is asked about
 #43 sam 2h called "Bo Lind" "Thanks, it works"
 #44 sam 1h called "Ada Ek" "Where is the manual?"

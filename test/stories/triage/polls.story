@@ -14,21 +14,6 @@ no screen: ...on Sundays...
 keys j
 screen: ...on Sundays...
 
-== A conversation that a colleague releases comes into the queue, and what is on the screen stays
-#41 waiting 1h called "Ida Holm" "The hinge is loose."
-#42 bea 3h called "Uwe Kern" "I want to return a desk."
-% triage
-screen: ...hinge is loose...
-bea releases #42
-wait 40s
-screen: ...hinge is loose...
-no screen: ...return a desk...
-keys j
-screen: ...return a desk...
-keys r "You can, within 30 days." Enter
-> start #42 {"operator_id": 7}
-> send-message #42 {"text": "You can, within 30 days."}
-
 == What a colleague took and released again under the eyes can be answered
 #41 waiting 2h called "Ida Holm" "The hinge is loose."
 % triage

@@ -245,21 +245,6 @@ wait 2s
 bea$ conv proposals --json
 json [{"state": "approved", "action": "send", "sent": {"outcome": "done", "left": ["close"]}}]
 
-== A close that is not sent after the note of its proposal is said to be left out
-#1973 sam 2h "Is it open?"
-bea$ AI_AGENT=helper conv propose 1973 "Told him the hours." --note --close --reason "The opening hours."
-% triage --mine
-screen: ...The opening hours....
-keys r
-wait 1s
-next close: refuses {"error": "Try later."}
-keys Enter
-> send-note #1973 {"text": "Told him the hours."}
-> close #1973
-wait 2s
-bea$ conv proposals --json
-json [{"state": "approved", "note": "Told him the hours.", "sent": {"outcome": "done", "left": ["close"]}}]
-
 == A close of unknown outcome after the text of its proposal is not said to be done
 #1974 sam 2h "Is it open?"
 bea$ AI_AGENT=helper conv propose 1974 "It is." --close --reason "The opening hours."

@@ -1,16 +1,5 @@
 # A reply or a close whose answer is lost, odd or a refusal: it is read back, and never sent again by itself.
 
-== A reply that is refused for its token is not sent again by itself, and its text is kept
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-next send-message: token-refused
-% triage --mine
-keys r "Your parcel left today." Enter
-> send-message #43 {"text": "Your parcel left today."}
-> nothing for 60s
-screen: ...Is anybody there?...
-keys r
-screen: ...Your parcel left today....
-
 == After a write that did not get through the service is looked for again within seconds
 #5048 waiting 4h called "Ada Ek" "Is it in stock?"
 % triage

@@ -73,20 +73,6 @@ keys z
 > start #517 {"operator_id": 7}
 > nothing for 10s
 
-== A close of one who waited is not undone to the queue where the customer got an answer since
-#519 waiting 2h "The app works now."
-#520 waiting 1h "Do you ship to Norway?"
-% triage
-keys e
-> start #519 {"operator_id": 7}
-> close #519 {"operator_id": 7}
-wait 1s
-bea claims #519
-bea replies #519 "Good to hear."
-wait 1s
-keys z
-> nothing for 20s
-
 == That a reply is on its way is not said any more once it is there
 #1865 sam 2h "Which paint?"
 next send-message: late 3s

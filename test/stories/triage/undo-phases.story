@@ -57,7 +57,7 @@ keys z
 keys z
 > assign-operator #221 {"operator_id": 7}
 
-== What was undone can be done and undone anew
+== What was undone can be done and undone anew, and leaving asks nothing
 #226 sam 2h "I was promised a call."
 % triage --mine
 keys e
@@ -67,6 +67,8 @@ keys e
 > nothing for 3s
 keys z
 > nothing for 20s
+keys q
+= 0
 
 == A refused undo leaves the decision as it is, and is tried again by the command
 #230 sam 2h "I was promised a call."

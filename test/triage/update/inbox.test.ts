@@ -18,7 +18,7 @@ it.each(['off', 'bell'] as const)('a customer who writes back is told of once, w
   const one = sitting({ holdMs: 0, notify }, [41]);
   const poll = (...rows: readonly InboxRow[]) => {
     one.wait(16_000);
-    one.list(rowsOf([41]), false, { rows, cut: false });
+    one.list(rowsOf([41]), { rows, cut: false });
     return one.effects.flatMap((effect) => (effect.kind === 'signal' ? [effect.text] : []));
   };
   const said = (...texts: readonly string[]) => (notify === 'off' ? [] : texts);
