@@ -21,6 +21,8 @@ import { type ExitSlug, exitCode } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
 import { resolveOperator } from './resolve-names.ts';
 
+type Ports = Pick<Context, 'settings' | 'service'>;
+
 /** What a check has found. */
 export type Finding = Pick<CheckRow, 'status' | 'message'> & {
   /** The subject, if it is known only after the check. */
@@ -90,7 +92,7 @@ type Found =
 export type Probe = (name: EndpointName, asked?: Asked) => Promise<Found>;
 
 /** Creates the probe of one run. */
-export function createProbe({ settings, service }: Pick<Context, 'settings' | 'service'>): Probe {
+export function createProbe({ settings, service }: Ports): Probe {
   const found = new Map<string, Promise<Found>>();
   const read = async (name: EndpointName, { params, choices, withoutToken }: Asked): Promise<Found> => {
     const transport = await service.transport();
@@ -98,10 +100,8 @@ export function createProbe({ settings, service }: Pick<Context, 'settings' | 's
       send: (...[request, how]: Parameters<typeof transport.send>) =>
         transport.send(withoutToken ? { ...request, token: false } : request, how),
     };
-    const client = withRetriedReads(
-      createApiClient(sender, { ...settings.values(), ...choices }),
-      service.patience,
-    );
+    const plain = createApiClient(sender, { ...settings.values(), ...choices });
+    const client = withRetriedReads(plain, service.patience);
     try {
       const rows = await service.saying(`the service: ${name}`, () => callNamed(client, name)(params));
       return { rows: rows as readonly unknown[], error: null };
@@ -148,10 +148,7 @@ function addressFinding({ resolution }: InForce): Finding {
 }
 
 /** Whether it is the service that answers: a wrong base URL, a broken service and a wrong token each have their own message. */
-async function answerFinding(
-  { settings, service }: Pick<Context, 'settings' | 'service'>,
-  probe: Probe,
-): Promise<Finding> {
+async function answerFinding({ settings, service }: Ports, probe: Probe): Promise<Finding> {
   const { error } = await probe('conversations.unassigned');
   const over = settings.values().baseUrl?.startsWith('https:') ? ' over TLS' : '';
   if (error === null) return { status: 'ok', message: `answers${over}, and accepts the token` };
@@ -170,10 +167,7 @@ async function answerFinding(
 }
 
 /** The operator in whose name this profile writes. */
-async function operatorFinding(
-  context: Pick<Context, 'settings' | 'service'>,
-  probe: Probe,
-): Promise<Finding> {
+async function operatorFinding(context: Ports, probe: Probe): Promise<Finding> {
   const { settings, origins } = context.settings.resolution();
   if (settings.operator === null) {
     const fix = commandForProfile(context.settings, 'set operator ID');

@@ -8,9 +8,8 @@ import { UsageError } from './usage-error.ts';
 export function refuseOtherEncodings(words: readonly string[]): void {
   const broken = words.find((word) => word.includes('\uFFFD'));
   if (broken === undefined) return;
-  throw new UsageError(
-    `${quoted(broken)} is not UTF-8, or has the character U+FFFD; use a UTF-8 terminal, or a file`,
-  );
+  const way = 'use a UTF-8 terminal, or a file';
+  throw new UsageError(`${quoted(broken)} is not UTF-8, or has the character U+FFFD; ${way}`);
 }
 
 /** Whether a word is an option; a lone hyphen means stdin. */

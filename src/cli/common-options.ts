@@ -81,14 +81,13 @@ export type CommonOptions = Omit<OptionsOf<typeof COMMON_OPTIONS>, 'json'> & {
   readonly json?: readonly string[];
 };
 
-/** What the help of a command shows of them, by what the command is: `globals` of a row says otherwise. */
+/** What the help of a command shows of them, by what the command is: `globals` of a row says otherwise. That of the program shows those of a read. */
 export const GLOBALS = {
   read: ['--profile', '--sandbox', '--output', '--json'],
   list: ['--profile', '--sandbox', '--output', '--json', '--sort', '--limit'],
   write: ['--profile', '--sandbox', '--json', '--dry-run', '--yes'],
   local: ['--output', '--json'],
   change: ['--dry-run', '--yes'],
-  program: ['--profile', '--sandbox', '--output', '--json'],
 } as const;
 
 /** The heading of the options of every command in help. */

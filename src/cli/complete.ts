@@ -54,7 +54,10 @@ export async function completionOf(
     return { candidates: words, files: false };
   }
   const below = given.length === 0 ? commandWords(place.commands) : [];
-  return { candidates: [...below, ...offered(argumentOffer(place.args, given))], files: false };
+  const last = place.args.at(-1);
+  const argument = place.args[given.length] ?? (last?.flags.includes('...') ? last : undefined);
+  const isOffered = argument && !(argument.offers?.commands && given.length > 0);
+  return { candidates: [...below, ...offered(isOffered ? offerOf(argument) : {})], files: false };
 }
 
 /** A command, or the program itself. */
@@ -131,12 +134,6 @@ const BY_VALUE: Readonly<Partial<Record<string, Offer>>> = {
   operator: { names: 'operators', words: ['@me'] },
   group: { names: 'groups' },
 };
-
-function argumentOffer(args: readonly ArgumentRow[], given: readonly string[]): Offer {
-  const last = args.at(-1);
-  const row = args[given.length] ?? (last?.flags.includes('...') ? last : undefined);
-  return !row || (row.offers?.commands && given.length > 0) ? {} : offerOf(row);
-}
 
 /** The line that asks the shell for file names. */
 const FILES = ':files';

@@ -38,8 +38,8 @@ export async function warnOfCut(
   way = '; narrow it with --group',
 ): Promise<void> {
   if (rows < LIST_LIMIT) return;
-  const text = `the list of ${list} conversations may be cut at ${rows} rows: the longest-waiting ones may be missing`;
-  await out.warn(`${text}${way}`);
+  const text = `the list of ${list} conversations may be cut at ${rows} rows`;
+  await out.warn(`${text}: the longest-waiting ones may be missing${way}`);
 }
 
 /** Warns if a list is incomplete although it was read by group; `list` begins the sentence. */
@@ -87,12 +87,10 @@ export async function readMissingNames(
 }
 
 /** The names for people of what a command prints one by one: missing ones are read the first time, where a person looks on. */
-export async function namesOnce(
-  ports: Pick<Context, 'io' | 'service'>,
-): Promise<(rows: readonly unknown[]) => Promise<ShownNames>> {
+export async function namesOnce(ports: Pick<Context, 'io' | 'service'>) {
   const names = await ports.service.names();
   let isRead = !ports.io.stderr.isTTY;
-  return async (rows) => {
+  return async (rows: readonly unknown[]): Promise<ShownNames> => {
     if (!isRead) isRead = await readMissingNames(ports, rows, names);
     return names;
   };

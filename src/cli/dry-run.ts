@@ -39,7 +39,7 @@ export async function foreseeing(
   const details = new Map<number, Promise<ConversationDetail | ApiError>>();
   const read = (id: number) => {
     if (!details.has(id) && details.size < mostRead)
-      details.set(id, orReason(client.conversations.get({ conversation_id: id })));
+      details.set(id, client.conversations.get({ conversation_id: id }).catch(asReason));
     return details.get(id);
   };
 
@@ -85,7 +85,7 @@ export async function foreseeing(
       ...(of && { undo: { ...of, ...(then && { then }) } }),
     };
     if (write.name === 'operators.create') {
-      const operators = await orReason(client.operators.list());
+      const operators = await client.operators.list().catch(asReason);
       const isThere = !(operators instanceof ApiError) && invitedIn(write, { operators });
       const expected = operators instanceof ApiError ? unreadText(operators) : isThere ? 'already' : 'done';
       return { receipt: { ...receipt, target: { ...shownOf(undefined), expected } } };
@@ -113,14 +113,10 @@ function requestOf({ name, params }: Write): SentRequest {
   return { method, path, body: JSON.parse(body ?? 'null') };
 }
 
-/** What is read, or why it cannot be; throws TokenRefusedError. */
-async function orReason<Found>(reading: Promise<Found>): Promise<Found | ApiError> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error instanceof TokenRefusedError) throw error;
-    return error;
-  }
+/** Why something cannot be read; throws TokenRefusedError. */
+function asReason(error: unknown): ApiError {
+  if (!(error instanceof ApiError) || error instanceof TokenRefusedError) throw error;
+  return error;
 }
 
 /** What is known of a conversation: whose it is, and who holds it. */

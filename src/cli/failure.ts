@@ -40,7 +40,9 @@ export interface Failure {
 const TRUST = 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem';
 
 /** What is known of the run in which the error happened. */
-type Situation = Pick<Context, 'service' | 'settings'>;
+export type Situation = Pick<Context, 'service' | 'settings'>;
+/** What it is said by. */
+type Saying = Pick<Context, 'io' | 'settings' | 'out'>;
 
 /** The failure for an error; an unknown kind is exit 1 and reported as unexpected. */
 export function failureOf(error: unknown, situation: Situation): Failure {
@@ -101,10 +103,9 @@ function apiFailure(error: ApiError, { service, settings }: Situation): Failure 
     const { settings: values, origins } = settings.resolution();
     const isStored = values.token.kind === 'value' && origins.token.source === 'profile';
     const isForbidden = error.httpStatus === 403;
-    const what = isForbidden
-      ? `the token does not allow ${call}`
-      : `the token was refused for ${service.address()}`;
-    const message = `${what} (HTTP ${error.httpStatus}${isForbidden ? `, ${service.address()}` : ''})`;
+    const message = isForbidden
+      ? `the token does not allow ${call} (HTTP 403, ${service.address()})`
+      : `the token was refused for ${service.address()} (HTTP ${error.httpStatus})`;
     const way = isForbidden ? 'doctor' : isStored ? 'profile set token' : 'profile show --origin';
     return makeFailure('token_refused', message, 'token', { hint: service.command(way) });
   }
@@ -140,10 +141,7 @@ function apiFailure(error: ApiError, { service, settings }: Situation): Failure 
 }
 
 /** Writes a failure to stderr, without the token: a line and at most one hint for people, one line of JSON for programs. */
-export async function reportFailure(
-  { io, settings, out }: Pick<Context, 'io' | 'settings' | 'out'>,
-  failure: Failure,
-): Promise<void> {
+export async function reportFailure({ io, settings, out }: Saying, failure: Failure): Promise<void> {
   const message = withoutStrayBlank(out.redact(failure.message));
   const hint = failure.hint === null ? null : out.redact(failure.hint);
   if (isForProgram(settings)) {
@@ -205,10 +203,7 @@ export function watchCrash(context: Context) {
 }
 
 /** Writes the stack of an error to stderr with --debug, inert and without the token. */
-export async function printStack(
-  { io, settings, out }: Pick<Context, 'io' | 'settings' | 'out'>,
-  error: unknown,
-): Promise<void> {
+export async function printStack({ io, settings, out }: Saying, error: unknown): Promise<void> {
   if (!settings.debugging() || !(error instanceof Error)) return;
   await io.stderr.write(`${inertBlock(out.redact(String(error.stack)))}\n`);
 }

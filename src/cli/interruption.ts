@@ -92,7 +92,7 @@ export async function runRounds(
   { everyMs, ending }: { readonly everyMs: number; readonly ending: Ending },
   round: () => Promise<boolean>,
 ): Promise<void> {
-  const { io } = context;
+  const { io, service, out } = context;
   let succeeded = false;
   let lostAt: number | null = null;
   for (;;) {
@@ -100,9 +100,7 @@ export async function runRounds(
     try {
       if (!(await round())) return;
       if (lostAt !== null)
-        await context.out.warn(
-          `${context.service.address()} answers again after ${shortDuration(io.steady() - lostAt)}`,
-        );
+        await out.warn(`${service.address()} answers again after ${shortDuration(io.steady() - lostAt)}`);
       succeeded = true;
       lostAt = null;
     } catch (error) {
@@ -111,7 +109,7 @@ export async function runRounds(
       if (lostAt === null) {
         lostAt = io.steady();
         const { message } = failureOf(error, context);
-        await context.out.warn(`${message}; convops goes on as soon as the service answers`);
+        await out.warn(`${message}; convops goes on as soon as the service answers`);
       }
       pauseMs = Math.max(everyMs, Math.min(error.retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS));
     }

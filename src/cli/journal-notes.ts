@@ -38,8 +38,6 @@ export async function runByName(
 /** Says what was cut short: a write that was announced was never sent, but a result may be of one that was. */
 export async function sayReadingNotes(out: Out, { cut }: ReadingNotes): Promise<void> {
   if (cut === 0) return;
-  const were = cut === 1 ? 'was' : 'were';
-  await out.warn(
-    `${counted(cut, 'line')} of the journal ${were} cut short; a write announced in such a line was never sent`,
-  );
+  const lines = `${counted(cut, 'line')} of the journal ${cut === 1 ? 'was' : 'were'} cut short`;
+  await out.warn(`${lines}; a write announced in such a line was never sent`);
 }

@@ -79,10 +79,8 @@ export async function applyFilters<Row extends ConversationSummary>(
   const asked = askedGroup(filters.groups);
   const here = asked === undefined ? filters : { ...filters, groups: undefined };
   const { rows: passed, undated } = filterRows(rows.filter(isOfGroup(asked)), here, io.now());
-  if (undated > 0)
-    await out.warn(
-      `left out ${counted(undated, 'conversation')} without a readable date: the age is unknown`,
-    );
+  const left = counted(undated, 'conversation');
+  if (undated > 0) await out.warn(`left out ${left} without a readable date: the age is unknown`);
   return passed;
 }
 

@@ -32,14 +32,14 @@ export async function openTransport(
   const { io } = context;
   const settings = context.settings.values();
   const service = await serviceFor(context, closers);
+  const trace = (event: TraceEvent) =>
+    void io.stderr.write(traceLines(event, service.token)).catch(() => undefined);
   const opened = createTransport({
     ...service,
     timeoutMs: settings.timeoutMs,
     userAgent: `convops/${VERSION}`,
     ...(settings.sandbox ? {} : { env: io.env }),
-    ...(settings.debug
-      ? { trace: (event) => void io.stderr.write(traceLines(event, service.token)).catch(() => undefined) }
-      : {}),
+    ...(settings.debug ? { trace } : {}),
   });
   closers.push(() => opened.close());
   return {
@@ -110,13 +110,12 @@ function traceLines(event: TraceEvent, token: string | null): string {
 }
 
 function masked(body: string): string {
-  let shown: string;
   try {
     // A body nested too deeply to mask is shown by its length, too.
-    shown = JSON.stringify(maskSecrets(parseJson(body)));
+    const shown = JSON.stringify(maskSecrets(parseJson(body)));
+    return shown.length > BODY_LIMIT ? `${shown.slice(0, BODY_LIMIT)}… (${shown.length} characters)` : shown;
   } catch {
     // Not JSON, so its secret fields cannot be found: only its length is shown.
     return `(${body.length} characters that are not JSON)`;
   }
-  return shown.length > BODY_LIMIT ? `${shown.slice(0, BODY_LIMIT)}… (${shown.length} characters)` : shown;
 }

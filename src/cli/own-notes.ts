@@ -83,12 +83,10 @@ function notesOf({ settings, service }: Ports, details: readonly ConversationDet
   const since = Math.max(Math.min(...times) - APART_MS, service.since());
   if (!Number.isFinite(since)) return [];
   try {
-    const entries = entriesSince(
-      settings.stateFolder,
-      since,
-      ({ name }) => name === 'conversations.sendNote',
+    const isNote = ({ name }: Pick<Entry, 'name'>) => name === 'conversations.sendNote';
+    return [...entriesSince(settings.stateFolder, since, isNote)].filter((entry) =>
+      isNoteOf(service.name(), entry),
     );
-    return [...entries].filter((entry) => isNoteOf(service.name(), entry));
   } catch (error) {
     if (error instanceof PrivateFileError) return [];
     throw error;

@@ -85,12 +85,9 @@ function someTime(ms: number): number {
 
 /** An http or https address, as it was typed and will be sent. */
 export function parseFileUrl(text: string): string {
-  if (!isWebAddress(text)) {
-    throw new UsageError(
-      `${quoted(text)} is not an http or https address: the service fetches files by their address`,
-    );
-  }
-  return text;
+  if (isWebAddress(text)) return text;
+  const why = 'the service fetches files by their address';
+  throw new UsageError(`${quoted(text)} is not an http or https address: ${why}`);
 }
 
 /** The text of a UTF-8 file; throws UsageError with the name that was given and the system's reason in words. */
@@ -154,10 +151,8 @@ export function parseSome<const Word extends string>(
 /** A parser of an option that may stand once, of which a second one would be taken for the first. */
 export function onlyOnce(flag: string): (text: string, before?: string) => string {
   return (text, before) => {
-    if (before !== undefined)
-      throw new UsageError(
-        `give ${flag} once; it was ${quoted(before)} before. To spread them: convops help scripting`,
-      );
-    return text;
+    if (before === undefined) return text;
+    const way = 'To spread them: convops help scripting';
+    throw new UsageError(`give ${flag} once; it was ${quoted(before)} before. ${way}`);
   };
 }

@@ -118,7 +118,17 @@ export function outOf(io: Io, settings: InForce) {
     await clearProgress(io.stderr);
     await io.stderr.write(`${inertLine(text)}\n`);
   };
-  const redact = (text: string) => redactToken(text, token ?? tokenIn(io, settings));
+  /** What may be the token of a run that has opened no connection yet; null for none. */
+  const likely = () => {
+    try {
+      const { token: set } = settings.values();
+      if (set.kind === 'value') return set.value;
+    } catch {
+      // No settings are in force.
+    }
+    return io.env.CONVOPS_TOKEN || null;
+  };
+  const redact = (text: string) => redactToken(text, token ?? likely());
   const out = {
     /** The exit code of a run that ends without an exception. */
     exitCode: 0,
@@ -154,15 +164,4 @@ export function outOf(io: Io, settings: InForce) {
     },
   };
   return out;
-}
-
-/** What may be the token of a run that has opened no connection yet; null for none. */
-function tokenIn({ env }: Io, { values }: InForce): string | null {
-  try {
-    const { token } = values();
-    if (token.kind === 'value') return token.value;
-  } catch {
-    // No settings are in force.
-  }
-  return env.CONVOPS_TOKEN || null;
 }

@@ -92,7 +92,7 @@ export async function createProgram(
     if (isNamed(row, words)) declare(command, { ...row, ...(await row.load()) }, context, words);
   }
   addVersion(program);
-  addCommonOptions(program, GLOBALS.program);
+  addCommonOptions(program, GLOBALS.read);
   return words.length === 0 ? program : program.addHelpText('after', `\n${HELP_FOOTER}`);
 }
 

@@ -11,16 +11,15 @@ import { type WriteName, writePolicy } from '../writes/policy.ts';
 import { blankReceipt, endProposed, endSkipped, endUnread } from '../writes/receipt.ts';
 import type { Write } from '../writes/write.ts';
 import { type AgentLimit, agentLimit, refusal, refuseAgentWrites } from './agent-policy.ts';
-import type { Context } from './context.ts';
+import type { Context, InForce } from './context.ts';
+import type { Fields } from './parse.ts';
 import { checkSize, keepProposal } from './propose.ts';
 import { refuseReadOnly } from './write-guards.ts';
 
 const REASON = 'An agent ran the command that sends this.';
 
-type Step = (params: Readonly<Record<string, unknown>>) => ProposalContent;
-
 /** A write of an agent as a part of a proposal; what is not here is refused (contract, section 10). */
-const STEPS: Readonly<Partial<Record<WriteName, Step>>> = {
+const STEPS: Readonly<Partial<Record<WriteName, (params: Fields) => ProposalContent>>> = {
   'conversations.sendMessage': ({ text }) => ({ text: checkSize(String(text)) }),
   'conversations.sendNote': ({ text }) => ({ note: checkSize(String(text)) }),
   'conversations.sendFileMessage': ({ file_url }) => ({ file: String(file_url) }),
@@ -70,11 +69,8 @@ export async function proposer(
  * What the run would do to each conversation, for an agent that may only propose it; null where it may go out. Throws
  * ConflictError where a person could not approve all of it.
  */
-export function proposedInstead(
-  context: Pick<Context, 'settings'>,
-  { macro, ...plan }: WritePlan,
-): Proposing | null {
-  const limit = agentLimit(context.settings);
+export function proposedInstead(settings: InForce, { macro, ...plan }: WritePlan): Proposing | null {
+  const limit = agentLimit(settings);
   if (limit === null) return null;
   const contents = new Map<number, ProposalContent>();
   for (const { id, name, params } of writesOf(plan)) {
@@ -106,8 +102,6 @@ async function keep(
   const { id, decision } = (await keepProposal(context, draft)).proposal;
   if (decision === null) return id;
   const why = decision.reason === null ? '' : `: ${quoted(decision.reason)}`;
-  return {
-    reason: `not kept: proposal ${id} is the same and was already ${decision.kind}${why}`,
-    taken: false,
-  };
+  const reason = `not kept: proposal ${id} is the same and was already ${decision.kind}${why}`;
+  return { reason, taken: false };
 }

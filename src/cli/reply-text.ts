@@ -83,8 +83,6 @@ export function endsOfUnread(
 }
 
 function unfillable(placeholder: string, reason: string, hint?: string): UsageError {
-  return new UsageError(
-    `{{${placeholder.slice(0, 60)}}} cannot be filled: ${reason}; nothing was sent`,
-    hint,
-  );
+  const name = `{{${placeholder.slice(0, 60)}}}`;
+  return new UsageError(`${name} cannot be filled: ${reason}; nothing was sent`, hint);
 }

@@ -12,9 +12,17 @@ import {
 import type { WritePlan } from '../writes/plan.ts';
 import type { Delivered } from '../writes/receipt.ts';
 import { labelOf, totalOf, type WriteRun, wayOn } from '../writes/run.ts';
-import type { Context } from './context.ts';
+import type { Context, Service } from './context.ts';
 import { EXIT_CODES, exitCode } from './exit-codes.ts';
-import { type Failure, failureOf, forServiceOf, makeFailure, printStack, reportFailure } from './failure.ts';
+import {
+  type Failure,
+  failureOf,
+  forServiceOf,
+  makeFailure,
+  printStack,
+  reportFailure,
+  type Situation,
+} from './failure.ts';
 
 /** How a write ended: with this exit code, or null for one that was not tried. */
 export interface WriteEnd extends Pick<Delivered, 'receipt' | 'failure'> {
@@ -81,7 +89,7 @@ export async function reportEnd(
   const own = failed?.code ? [failed.code] : codes;
   out.exitCode = runExitCode(own, { ...end, trouble: failure?.exitCode ?? null });
   if (failure?.code === 'unexpected') await printStack(context, trouble);
-  const summary = run.plan.single ? null : summaryOf(context, run, all);
+  const summary = run.plan.single ? null : summaryOf(context.service, run, all);
   if (failure && out.exitCode === failure.exitCode) {
     const message = `${failure.message}; ${summary?.text ?? outcomeText(all.at(-1))}`;
     const hint = failure.hint ?? summary?.hint ?? null;
@@ -100,11 +108,7 @@ export function lastingIn({ of, skipped = [] }: WritePlan): readonly string[] {
   return skipped.flatMap(({ receipt: { outcome, error } }) => (outcome === 'skipped' ? (error ?? '') : []));
 }
 
-function summaryOf(
-  { service }: Pick<Context, 'service'>,
-  run: WriteRun,
-  all: readonly WriteEnd[],
-): { readonly text: string; readonly hint: string | undefined } {
+function summaryOf(service: Service, run: WriteRun, all: readonly WriteEnd[]) {
   const label = actionWord(labelOf(run.plan));
   const lasting = lastingIn(run.plan);
   const total = totalOf(run.plan) - lasting.length;
@@ -137,10 +141,8 @@ function summaryOf(
   const isOpen =
     left > 0 || isUnsent || unknown > 0 || held.length > 0 || (run.plan.macro !== undefined && bad > 0);
   const command = isOpen ? wayOn(run, label) : null;
-  return {
-    text: parts.filter(Boolean).join(', '),
-    hint: command === null ? undefined : service.command(command),
-  };
+  const hint = command === null ? undefined : service.command(command);
+  return { text: parts.filter(Boolean).join(', '), hint };
 }
 
 function outcomeText(last: WriteEnd | undefined): string {
@@ -150,11 +152,8 @@ function outcomeText(last: WriteEnd | undefined): string {
 }
 
 /** The failure of a run whose only write did not succeed. */
-function failureOfReceipt(
-  context: Pick<Context, 'settings' | 'service'>,
-  { receipt, failure }: WriteEnd,
-  code: number,
-): Failure {
+function failureOfReceipt(situation: Situation, { receipt, failure }: WriteEnd, code: number): Failure {
+  const { service } = situation;
   const { action, outcome, error, check } = receipt;
   const target = targetName(receipt);
   if (outcome === 'done')
@@ -165,19 +164,17 @@ function failureOfReceipt(
       ? `${alreadyText(receipt, target)} (--strict)`
       : `${failedText(receipt, target)}: ${failureReason(receipt)}`;
   if (outcome === 'unknown')
-    return makeFailure('outcome_unknown', message, code, {
-      hint: check && forServiceOf(context.service, check),
-    });
+    return makeFailure('outcome_unknown', message, code, { hint: check && forServiceOf(service, check) });
   // Contract, section 7: exit code 9 has one name, whatever the cause.
   const own = makeFailure(code === exitCode('conflict') ? 'conflict' : outcome, message, code);
   if (!failure) return own;
-  const base = failureOf(failure, context);
+  const base = failureOf(failure, situation);
   if (!(failure instanceof ApiError) || base.code !== 'refused')
     return { ...base, retryable: base.retryable || own.retryable, exitCode: code };
   // Whoever wants it all the same takes it on purpose; the hint only shows what that would do.
   const isTaken = receipt.holder && action === 'start' && receipt.operator !== null;
   const over = `conv assign ${receipt.id} --operator ${receipt.operator} --dry-run`;
-  return { ...own, hint: isTaken ? context.service.command(over) : base.hint };
+  return { ...own, hint: isTaken ? service.command(over) : base.hint };
 }
 
 /** A record that could not be read. */

@@ -69,13 +69,14 @@ export async function runWrites(
 /** Begins the run of a plan: sent, proposed in its place, or only foreseen. */
 async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
   const { io, settings } = context;
+  const writes = writesOf(plan);
   // To whom a macro hands its conversation before its text goes out.
-  const assignments = writesOf(plan).filter(({ name }) => name === 'conversations.assignOperator');
+  const assignments = writes.filter(({ name }) => name === 'conversations.assignOperator');
   const agreed = new Set(assignments.flatMap((write) => operatorNamed(write) ?? []));
   const conditions = (write: Write) => conditionsFor(settings, plan, agreed, write);
   const inDoubt = new Map<Write, Receipt>();
   let journal: RunJournal | null = null;
-  const proposed = proposedInstead(context, plan);
+  const proposed = proposedInstead(settings, plan);
   let work: Work;
   if (settings.options.dryRun) {
     const { foreseeing } = await import('./dry-run.ts');
@@ -84,17 +85,9 @@ async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
   else {
     const lookedUpTo = await allowWrites(context, plan);
     const { of, resumes, takes, macro, claims } = plan;
-    const writes = writesOf(plan);
-    journal = openJournal(
-      context,
-      { claims, lookedUpTo },
-      {
-        action: macro ? (macro.name === null ? 'assign' : 'macro') : actionOf(writes),
-        targets: claims ? 1 : writes.length,
-        plan: planOf(plan),
-        ...{ of, resumes, takes },
-      },
-    );
+    const action = macro ? (macro.name === null ? 'assign' : 'macro') : actionOf(writes);
+    const about = { action, targets: claims ? 1 : writes.length, plan: planOf(plan), of, resumes, takes };
+    journal = openJournal(context, { claims, lookedUpTo }, about);
     if (plan.takes !== undefined) await journal.claim();
     const ports = await deliveryPortsOf(context, plan, { journal, inDoubt, conditions });
     work = namingHolder(context, plan, agreed, stepper(plan, ports));

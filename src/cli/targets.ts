@@ -14,11 +14,6 @@ import type { Unread } from './run-summary.ts';
 import { UsageError } from './usage-error.ts';
 import type { BatchInput } from './write-options.ts';
 
-/** A conversation that could not be read. */
-interface UnreadOne extends Unread {
-  readonly id: number;
-}
-
 export type Targets = Awaited<ReturnType<typeof readTargets>>;
 
 /** The conversations from arguments and, with `-` or a file, from lines. Throws UsageError for anything else. */
@@ -98,7 +93,7 @@ export async function readConversations(
   { ids, single }: { readonly ids: readonly number[]; readonly single: boolean },
   input: BatchInput,
   each?: (detail: ConversationDetail) => Promise<void>,
-): Promise<{ readonly details: readonly ConversationDetail[]; readonly unread: readonly UnreadOne[] }> {
+) {
   const { conversations } = await context.service.client();
   const read = async (id: number) =>
     await conversations.get({ conversation_id: id }).catch((error: unknown) => {
@@ -113,7 +108,7 @@ export async function readConversations(
   const { results, brakes } = paced(context, ids, read, input);
   const interruption = watchSignals(context, brakes, { patient: false });
   const details: ConversationDetail[] = [];
-  const unread: UnreadOne[] = [];
+  const unread: (Unread & { readonly id: number })[] = [];
   try {
     for await (const { item: id, result } of inInputOrder(results)) {
       if (result === null) continue;

@@ -52,12 +52,10 @@ export function refuseReadOnly(context: Pick<Context, 'settings' | 'service'>): 
   if (limit?.policy === 'read') throw refusal(limit);
   const { readOnly, profile } = context.settings.values();
   if (!readOnly) return;
-  const [what, own] =
-    profile === null ? ['the settings are', ''] : [`profile "${profile}" is`, ` -p ${profile}`];
-  throw new UsageError(
-    `${what} read-only (the setting read_only); nothing was sent`,
-    `convops profile show --origin${own}`,
-  );
+  const what = profile === null ? 'the settings are' : `profile "${profile}" is`;
+  const own = profile === null ? '' : ` -p ${profile}`;
+  const said = `${what} read-only (the setting read_only); nothing was sent`;
+  throw new UsageError(said, `convops profile show --origin${own}`);
 }
 
 /** Texts that went to this service lately, or may have, from the journal. */

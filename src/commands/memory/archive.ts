@@ -75,7 +75,7 @@ export const archiveCommand = declaration({
     'Show what this computer keeps of the service: since when, how many conversations and messages, and how large. ' +
     'It keeps nothing unless the setting archive says for how long.',
   kind: 'local',
-  globals: GLOBALS.program,
+  globals: GLOBALS.read,
   examples: ['convops archive --sandbox', 'convops archive --json --sandbox'],
   run: (context) => showArchive(context),
   commands: [
