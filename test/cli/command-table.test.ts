@@ -1,4 +1,5 @@
-// The command table, tested as a table: what must be so of every row.
+// The command table, tested as a table: what must be so of every row. That names, aliases and letters stand once below a
+// command is commander's own rule, which every test that builds the whole tree keeps.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CommandRow, Declaration } from '../../src/cli/command-row.ts';
 import { COMMON_OPTIONS } from '../../src/cli/common-options.ts';
@@ -24,7 +25,6 @@ beforeAll(async () => {
 });
 
 const longOf = ({ flags }: OptionRow) => /--[\w-]+/.exec(flags)?.[0] ?? '';
-const shortOf = ({ flags }: OptionRow) => /^-\w/.exec(flags)?.[0];
 
 /** The paths of the rows of which something is not so. */
 const where = (isWrong: (row: Row) => boolean) => rows.filter(isWrong).map(({ path }) => path);
@@ -37,14 +37,6 @@ describe('every command', () => {
   it('that runs says whether it writes, and has examples', () => {
     expect(where(({ run, kind }) => (run !== undefined) !== (kind !== undefined))).toEqual([]);
     expect(where(({ run, examples = [] }) => run !== undefined && examples.length === 0)).toEqual([]);
-  });
-
-  it('has a name and aliases that no neighbour has', () => {
-    const parentOf = (path: string) => path.split(' ').slice(0, -1).join(' ');
-    const named = rows.flatMap(({ path, name, aliases = [] }) =>
-      [name, ...aliases].map((word) => `${parentOf(path)} ${word}`),
-    );
-    expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
   });
 
   it('has a summary of one line without a full stop, and a description with one', () => {
@@ -65,28 +57,8 @@ describe('every command', () => {
 });
 
 describe('the options of every command', () => {
-  it('are named once', () => {
-    const twice = (names: readonly (string | undefined)[]) =>
-      names.some((name, index) => name !== undefined && names.indexOf(name) !== index);
-    expect(where(({ options = [] }) => twice(options.map(longOf)) || twice(options.map(shortOf)))).toEqual(
-      [],
-    );
-  });
-
   it('say what they do, without a full stop', () => {
     expect(where(({ options = [] }) => options.some(({ text }) => !/[^.]$/.test(text)))).toEqual([]);
-  });
-
-  it('take no letter of an option that every command has', () => {
-    const letters = new Map(COMMON_OPTIONS.map((option) => [shortOf(option), longOf(option)]));
-    expect(
-      where(({ options = [] }) =>
-        options.some((option) => {
-          const letter = shortOf(option);
-          return letter !== undefined && letters.has(letter) && letters.get(letter) !== longOf(option);
-        }),
-      ),
-    ).toEqual([]);
   });
 
   it('that every command has, and that its help is to show, are some of these', () => {

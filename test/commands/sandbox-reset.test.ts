@@ -15,6 +15,7 @@ it('starts over in lists, transcripts, search and drafts, and keeps the history'
   await ok('conv', 'note', '42', 'Her mother called');
   await ok('conv', 'reply', '41', 'It leaves at noon');
   expect(await ok('conv', 'get', '42')).toMatch(/\(note\)\n +Her mother called/);
+  await ok('sandbox', 'reset', '-n');
   expect((await ok('conv', 'inbox', '-o', 'ids')).split('\n')).not.toContain('41');
   const draft = { id: 42, purpose: 'reply', text: 'Half a reply', name: null, at: 0, along: {} } as const;
   const path = sessionPath(home.stateFolder, sessionName('the sandbox', 7));

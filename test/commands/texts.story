@@ -70,3 +70,27 @@ screen: ...waiting ...s to try again...
 > close #4106
 > close #4106
 = 0
+
+== An invitation that is there already is named by its address, by a dry run too
+$ operators create dora@shop.test
+> create {"invite_email": "dora@shop.test"}
+% [120x30] operators create Dora@shop.test
+= 0
+screen: ...= Dora@shop.test is already an operator...
+% [120x30] operators create Dora@shop.test --dry-run
+= 0
+screen: ...expected: already...
+% [120x30] operators create new@shop.test --dry-run
+= 0
+screen: ...expected: done...
+> nothing
+
+== What the service says of several writes cannot act on the terminal
+#4107 sam 5m "Hello?"
+#4108 sam 5m "Hello?"
+next 2 close: refuses {"error": "no \u001b]0;owned\u0007 \u202e"}
+% [120x30] conv close 4107 4108 -q
+> close #4107
+> close #4108
+= 1
+screen: ...not closed: no <U+001B>]0;owned<U+0007> <U+202E>...

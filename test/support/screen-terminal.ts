@@ -93,15 +93,6 @@ export function openProgram(argv: readonly string[], options?: ScreenOptions): P
 export const openTerminal: typeof openProgram = (argv, options = {}) =>
   openProgram(argv, { ...options, env: { PAGER: 'cat', ...options.env } });
 
-/** Runs a command that asks nothing to its end: its exit code and all that was sent. */
-export async function runInTerminal(
-  argv: readonly string[],
-  options?: ScreenOptions,
-): Promise<{ readonly exit: number; readonly shown: string }> {
-  const terminal = await openTerminal(argv, options);
-  return { exit: await terminal.ended, shown: terminal.raw() };
-}
-
 /** Opens any program, named by its words; it ends with the test. */
 export async function openScreen(words: readonly string[], options: ScreenOptions = {}): Promise<Screen> {
   const home = options.home ?? createHome();
