@@ -30,10 +30,7 @@ export function childNamed(parent: Command, word: string): Command | undefined {
 }
 
 /** The command that words begin with, and which of them lead to it; the program itself if the first names none. */
-export function namedCommand(
-  program: Command,
-  words: readonly string[],
-): { readonly command: Command; readonly path: readonly string[] } {
+export function namedCommand(program: Command, words: readonly string[]) {
   let command = program;
   for (const [at, word] of words.entries()) {
     const child = childNamed(command, word);

@@ -9,11 +9,8 @@ import { parseCount, parseDurationOption, parseFields } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The reader of an option whose value is not empty; it throws UsageError for one that is. */
-function filled<Value extends string | readonly string[]>(
-  option: string,
-  parse: (text: string) => Value,
-): (text: string) => Value {
-  return (text) => {
+function filled<Value extends string | readonly string[]>(option: string, parse: (text: string) => Value) {
+  return (text: string): Value => {
     const value = text.trim() === '' ? '' : parse(text);
     if (value.length > 0) return value as Value;
     throw new UsageError(`${option} has an empty value: give it a value or leave it out`);
@@ -81,7 +78,7 @@ export type CommonOptions = Omit<OptionsOf<typeof COMMON_OPTIONS>, 'json'> & {
   readonly json?: readonly string[];
 };
 
-/** What the help of a command shows of them, by what the command is: `globals` of a row says otherwise. That of the program shows those of a read. */
+/** What the help of a command shows of them, by what it is, unless its `globals` say otherwise; of the program those of a read. */
 export const GLOBALS = {
   read: ['--profile', '--sandbox', '--output', '--json'],
   list: ['--profile', '--sandbox', '--output', '--json', '--sort', '--limit'],

@@ -59,12 +59,9 @@ async function holderOf(service: Service, { receipt, taken }: Delivered): Promis
 }
 
 /** Tells who has a conversation by the lists, which mark nothing as read; null where they do not say. */
-export function listedHolder(
-  client: Client,
-  groups: GroupLookup,
-): (conversation: number) => Promise<number | null> {
+export function listedHolder(client: Client, groups: GroupLookup) {
   const operators = operatorsOnce(client);
-  return async (conversation) => {
+  return async (conversation: number): Promise<number | null> => {
     const row = await groups.rowOf(conversation);
     return row && rowHolder(await operators())({ row, askedFor: null });
   };

@@ -5,8 +5,11 @@ import { pathOf } from './command-line.ts';
 import type { CommandLineError } from './program.ts';
 import { UsageError } from './usage-error.ts';
 
+/** What is meant, with the words that people try for it. */
+type Words = Readonly<Record<string, string>>;
+
 /** A command, or what is said before its help is shown, and what people call it: as the first word, below `conv`, or NOUN-WORD. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
+const ELSEWHERE: Words = {
   'profile list': 'auth config configure settings',
   'profile add work': 'login setup',
   'profile remove': 'logout',
@@ -39,7 +42,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /** An option, perhaps with what is said of it, and what people try for it where a command has it. */
-const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
+const OPTIONS_ELSEWHERE: Words = {
   '--file-url': 'file attach attachment',
   '--operator or --group': 'to assignee',
   '--output': 'format',
@@ -125,11 +128,7 @@ function unknownOption(
 }
 
 /** The key of a table whose words hold this one, and which fits. */
-function keyWith(
-  table: Readonly<Record<string, string>>,
-  word: string,
-  fits: (key: string) => boolean = () => true,
-): string | undefined {
+function keyWith(table: Words, word: string, fits = (_key: string) => true): string | undefined {
   return Object.keys(table).find((key) => table[key]?.split(' ').includes(word) && fits(key));
 }
 

@@ -60,10 +60,8 @@ const NO_SERVICE = 'no service is set up yet (add --sandbox to try without one)'
 const READ_TOKEN = 'read -rs CONVOPS_TOKEN && export CONVOPS_TOKEN';
 const SET_TOKEN = 'convops profile set token --token-stdin';
 
-async function serviceFor(
-  { io, settings }: Connecting,
-  closers: (() => Promise<void>)[],
-): Promise<{ baseUrl: string; token: string | null }> {
+/** The address of the service with its token, as the settings say. */
+async function serviceFor({ io, settings }: Connecting, closers: (() => Promise<void>)[]) {
   const { token, profile, baseUrl, timeoutMs, sandbox } = settings.values();
   if (sandbox) {
     const { openSandbox } = await import('../sandbox/embedded.ts');

@@ -21,10 +21,7 @@ export function isNoteOf(service: string, entry: Entry): boolean {
  * The same conversations with the notes of this computer that the service does not list among their messages, and which of
  * all messages are notes; the journal is read as far as they go back.
  */
-export function withOwnNotes(
-  ports: Ports,
-  details: readonly ConversationDetail[],
-): { readonly details: readonly ConversationDetail[]; readonly isNote: (message: MessageEntry) => boolean } {
+export function withOwnNotes(ports: Ports, details: readonly ConversationDetail[]) {
   const notes = notesOf(ports, details);
   const found = new Set<MessageEntry>();
   const whole = details.map((detail) => {
@@ -32,14 +29,11 @@ export function withOwnNotes(
     for (const message of [...listed, ...unlisted]) found.add(message);
     return unlisted.length === 0 ? detail : { ...detail, messages: [...detail.messages, ...unlisted] };
   });
-  return { details: whole, isNote: (message) => found.has(message) };
+  return { details: whole, isNote: (message: MessageEntry) => found.has(message) };
 }
 
 /** Which messages of a conversation are one of these notes of the journal, and, as messages, those notes that are none. */
-export function notesIn(
-  detail: ConversationDetail,
-  notes: readonly Entry[],
-): { readonly listed: readonly MessageEntry[]; readonly unlisted: readonly MessageEntry[] } {
+export function notesIn(detail: ConversationDetail, notes: readonly Entry[]) {
   const own = notes.filter(({ id }) => id === detail.conversation_id);
   const written = messagesInOrder(detail).filter(({ operator_id: author }) => (author ?? null) !== null);
   const isMissing = (note: Entry) =>

@@ -137,10 +137,8 @@ export function typedFields(text: string, earlier: Fields | undefined): Fields {
 }
 
 /** Reads some of these words, comma-separated, in the order of the list; throws UsageError for any other. */
-export function parseSome<const Word extends string>(
-  words: readonly Word[],
-): (text: string) => readonly Word[] {
-  return (text) => {
+export function parseSome<const Word extends string>(words: readonly Word[]) {
+  return (text: string): readonly Word[] => {
     const typed = text.split(',').map((word) => word.trim());
     const stray = typed.find((word) => !(words as readonly string[]).includes(word));
     if (stray !== undefined) throw new UsageError(`${quoted(stray)} is not one of ${words.join(', ')}`);

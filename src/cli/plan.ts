@@ -150,11 +150,7 @@ function kindOf(fields: RecordFields, path: string): FieldKind | undefined {
   return kindOf(Array.isArray(kind) ? kind[0] : (kind as RecordFields), rest.join('.'));
 }
 
-function columnsFor<Row>(
-  view: View<Row>,
-  format: Format,
-  named: readonly Named<Row>[],
-): readonly Column<Row>[] {
+function columnsFor<Row>(view: View<Row>, format: Format, named: readonly Named<Row>[]) {
   const own = (field: string) => columnsOf(view).find((column) => column.field === field);
   const isPlain = (field: string) => typeof view.fields[field] === 'string' && !view.records?.includes(field);
   const columnOf = (field: string) =>

@@ -2,7 +2,7 @@
 import { type ApiError, BadAnswerError, ServiceError } from '../api/errors.ts';
 import { firstFew } from '../base/text.ts';
 import { fillPlaceholders, isPlaceholder, placeholdersIn } from '../replies/placeholders.ts';
-import { blankReceipt, type Delivered, endUnread } from '../writes/receipt.ts';
+import { blankReceipt, endUnread } from '../writes/receipt.ts';
 import type { Write } from '../writes/write.ts';
 import type { Context } from './context.ts';
 import { emailOfOperator } from './resolve-names.ts';
@@ -75,10 +75,7 @@ export async function replyFiller(
 }
 
 /** The receipts of the conversations that could not be read, each of the write that it was to get. */
-export function endsOfUnread(
-  { unread }: Pick<Filler, 'unread'>,
-  writeTo: (id: number) => Write,
-): readonly Delivered[] {
+export function endsOfUnread({ unread }: Pick<Filler, 'unread'>, writeTo: (id: number) => Write) {
   return [...unread].map(([id, error]) => endUnread(blankReceipt(writeTo(id)), error, `#${id}`));
 }
 
