@@ -24,6 +24,19 @@ keys r "Please see our page." Enter
 > send-message #513 {"text": "Please see our page."}
 > send-message #514 {"text": "Please see our page."}
 
+== A text that a command sent just before is asked about in the session
+#515 sam 2h "Which paint do you use?"
+$ conv send 515 "Please see our page."
+> send-message #515
+% triage --mine
+wait 1s
+keys l "515" Enter
+screen: ...Which paint...
+keys r "Please see our page." Enter
+screen: ...The same reply went to #515...
+> nothing for 20s
+now #515 has message "Please see our page." once
+
 == A text begun after a held reply is not lost by its undo
 #525 sam 2h "Which paint do you use?"
 #526 sam 1h "Do you ship to Malta?"

@@ -72,14 +72,6 @@ keys Esc
 keys l "ek"
 > nothing for 20s
 
-== A word that nothing matches opens nothing
-#340 waiting 2h called "Bo Lind" "The lamp works now."
-% triage
-keys l "zzz" Enter
-keys Esc
-screen: ...lamp works...
-> nothing
-
 == Esc leaves the list for the conversation where one was
 #342 waiting 2h called "Bo Lind" "The lamp works now."
 #343 waiting 1h called "Ada Ek" "Do you sell spare lids?"

@@ -143,6 +143,16 @@ screen: ...The same reply went to #1826...
 keys y
 > send-message #1826 {"text": "On Monday."}
 
+== A text of five minutes ago is asked about before it goes out again in the same session
+#1824 sam 5m "Hello?"
+% triage --mine
+keys r "On Monday." ^O
+> send-message #1824 {"text": "On Monday."}
+wait 5m
+keys r "On Monday." Enter
+screen: ...The same reply...
+> nothing for 10s
+
 == Of two texts of one conversation the line of the one that `D` drops says so
 #73 sam 2h called "Gro Dahl" "I cannot reach you by phone."
 % triage --mine

@@ -113,15 +113,6 @@ wait 1s
 keys z
 > nothing for 10s
 
-== What a colleague holds is not released
-#494 waiting 3h "The boiler leaks."
-#495 bea 2h "Which paint do you use?"
-% triage
-keys l "495" Enter
-screen: ...Which paint...
-keys C
-> nothing for 10s
-
 == The second press undoes what the first one named, for six seconds
 #1891 sam 3h "All good now."
 #1892 sam 2h "It works."

@@ -15,14 +15,6 @@ keys e
 > start #581 {"operator_id": 7}
 > close #581 {"operator_id": 7}
 
-== A conversation that is still being read is not closed unseen
-#582 waiting 2h "Which paint do you use?"
-every get: late 8s
-% triage
-screen: ...#582...
-keys e
-> nothing for 20s
-
 == What is mine stays mine while its lists cannot be read, and the queue goes on
 #584 waiting 2h "Which paint do you use?"
 #585 sam 1h "Norway?" sam: "We do." "And how long does it take?"
