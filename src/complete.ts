@@ -27,7 +27,7 @@ function namesFrom(io: ShortIo): NamesOf {
     const folder = ownFolder(io, 'config');
     if (kind === 'profiles' || kind === 'replies' || kind === 'aliases') return ownWords(folder, kind);
     const key = typed ?? keyOf(io.env) ?? currentProfile(folder);
-    return key === null ? [] : namedWords(readNames(ownFolder(io, 'state'), key)[kind]);
+    return key === null ? [] : namedWords(readNames({ stateFolder: ownFolder(io, 'state'), key })[kind]);
   };
 }
 

@@ -181,7 +181,8 @@ function narrow(path: string, fd: number): void {
   }
 }
 
-function attempt<T>(path: string, verb: string, run: () => T): T {
+/** Does what the system may refuse; throws PrivateFileError with the reason in words. */
+export function attempt<T>(path: string, verb: string, run: () => T): T {
   try {
     return run();
   } catch (error) {

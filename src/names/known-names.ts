@@ -2,7 +2,7 @@
 // place of numbers, and completion offers them. They are a comfort: a folder that cannot be written, a full disk or a file of
 // somebody else costs the names and nothing more. Names of customers are not stored: nobody asked for that.
 
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fieldIn, isRecord } from '../base/record.ts';
 import { filledText, fold, type Named } from '../base/text.ts';
 import {
@@ -17,7 +17,8 @@ import { inertLine } from '../terminal/inert.ts';
 interface NamesPlace {
   readonly stateFolder: string;
   readonly key: string;
-  readonly service: string;
+  /** Of any service when not given. */
+  readonly service?: string;
 }
 
 /** A row that has a name; an operator has a second number. */
@@ -33,8 +34,8 @@ interface Names {
 /** The key of the service that CONVOPS_BASE_URL names. No profile can have this name. */
 export const ENVIRONMENT_KEY = '@environment';
 
-/** What is stored under a key; nothing where it cannot be read, or is of another service than the one that is given. */
-export function readNames(stateFolder: string, key: string, service?: string): Names {
+/** What is stored; nothing where it cannot be read, or is of another service. */
+export function readNames({ stateFolder, key, service }: NamesPlace): Names {
   // The key may be what somebody is typing.
   const found = isSafeWord(key) ? documentAt(pathOf(stateFolder, key)) : {};
   const { operators, groups } = service === undefined || found.service === service ? found : {};
@@ -51,14 +52,13 @@ function namedRows(rows: unknown, field: string): readonly KnownName[] {
 }
 
 /** Stores the lists that were read beside what is known of the same service; never throws. */
-export function keepNames({ stateFolder, key, service }: NamesPlace, read: Partial<Names>): void {
+export function keepNames(place: NamesPlace, read: Partial<Names>): void {
+  const { stateFolder, key, service } = place;
   if (!isSafeWord(key)) return;
   try {
-    const names = { ...readNames(stateFolder, key, service), ...read };
-    ensurePrivateFolder(stateFolder);
-    ensurePrivateFolder(join(stateFolder, 'names'));
     const path = pathOf(stateFolder, key);
-    const text = `${JSON.stringify({ version: 1, service, ...names })}\n`;
+    for (const folder of [stateFolder, dirname(path)]) ensurePrivateFolder(folder);
+    const text = `${JSON.stringify({ version: 1, service, ...readNames(place), ...read })}\n`;
     if (readPrivateFile(path) !== text) replacePrivateFile(path, text);
   } catch {
     // Nobody asked for this, so nobody is told.
@@ -77,29 +77,22 @@ export function forgetNames(stateFolder: string, key: string): void {
 /** Collects the names in the lists that a run reads, and saves them at its end: a run that reads neither writes nothing. */
 export function createNameNotes(place: () => NamesPlace) {
   let read: Partial<Names> = {};
+  /** Made when a name is asked for, and made again once more was read. */
+  let known: ReturnType<typeof namesById> | undefined;
+  const names = () => (known ??= namesById({ ...readNames(place()), ...read }));
   return {
     /** Collects the names in an answer. */
     note(list: string, data: unknown): void {
       if (list === 'operators.list') read = { ...read, operators: namedRows(data, 'invite_email') };
-      if (list === 'operators.groups') read = { ...read, groups: namedRows(data, 'title') };
+      else if (list === 'operators.groups') read = { ...read, groups: namedRows(data, 'title') };
+      else return;
+      known = undefined;
     },
     /** The names from this run, and those kept of the same service. */
-    shown() {
-      const { stateFolder, key, service } = place();
-      const kept = readNames(stateFolder, key, service);
-      let from: Partial<Names> | undefined;
-      let known = namesById(kept);
-      const names = () => {
-        // Answers may have arrived since.
-        if (from !== read) known = namesById({ ...kept, ...read });
-        from = read;
-        return known;
-      };
-      return {
-        group: (id: unknown) => names().groups.get(id),
-        operator: (id: unknown) => names().operators.get(id),
-      };
-    },
+    shown: () => ({
+      group: (id: unknown) => names().groups.get(id),
+      operator: (id: unknown) => names().operators.get(id),
+    }),
     /** Stores what was collected since the last call; never throws. */
     keep(): void {
       if (read.operators || read.groups) keepNames(place(), read);

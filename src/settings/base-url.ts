@@ -3,19 +3,14 @@
 import { badValue } from '../base/local-error.ts';
 import { isLoopback, readUrl } from '../base/read-url.ts';
 
-interface BaseUrlRules {
-  /** Whether plain http is allowed to other computers (a profile's `allow_http`). */
-  readonly allowHttp: boolean;
-}
-
 /** Slashes at the end, and the beginning of every request's path («Endpoints»). */
 const API_AT_END = /(?:\/+api)*\/*$/;
 
 /**
- * The base URL without a trailing slash or the `/api` that each request adds, host in lower case or punycode; throws
- * LocalError.
+ * The base URL without a trailing slash or the `/api` that each request adds, host in lower case or punycode; with
+ * `allowHttp`, a profile's setting, plain http may lead to another computer. Throws LocalError.
  */
-export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
+export function parseBaseUrl(text: string, { allowHttp }: { readonly allowHttp: boolean }): string {
   // The URL parser drops tabs and line ends, trims blanks and reads a backslash as a slash, so such a text could mislead.
   if (/[\p{C}\p{Z}\\]/u.test(text)) {
     throw badValue('the base URL contains spaces, backslashes or control characters');
@@ -35,7 +30,7 @@ export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
     throw badValue('the base URL must not contain a user name or password; the token is given separately');
   }
   if (/[?#]/.test(text)) throw badValue('the base URL must not contain a query (?) or a fragment (#)');
-  if (url.protocol === 'http:' && !rules.allowHttp && !isLoopback(url.hostname)) {
+  if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
     throw badValue(
       `${url.origin} is not encrypted: anyone on the network could read the token; use https://${url.host}, or allow it ` +
         'with profile add --allow-http, or with profile set allow_http true',
@@ -55,15 +50,9 @@ export function serviceAt(baseUrl: string): string {
 }
 
 /** The service of a run as the journal names it. */
-export function serviceOf({
-  sandbox,
-  baseUrl,
-}: {
-  readonly sandbox: boolean;
-  readonly baseUrl: string | null;
-}): string {
-  if (sandbox) return 'the sandbox';
-  return baseUrl === null ? 'no service' : serviceAt(baseUrl);
+export function serviceOf(run: { readonly sandbox: boolean; readonly baseUrl: string | null }): string {
+  if (run.sandbox) return 'the sandbox';
+  return run.baseUrl === null ? 'no service' : serviceAt(run.baseUrl);
 }
 
 /** Scheme, host and port of a base URL: the only place its token may go. */

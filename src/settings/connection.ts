@@ -3,7 +3,7 @@
 
 import { badValue, LocalError } from '../base/local-error.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { type Profile, parseSwitch } from './keys.ts';
+import { type Profile, type ProfileKey, parseSwitch } from './keys.ts';
 import { noSuchProfile, type ProfilesDocument, profileNamed, SANDBOX_PROFILE } from './profile-document.ts';
 
 export interface Origin {
@@ -37,9 +37,6 @@ export interface ConnectionInput {
 
 export type Connection = ReturnType<typeof resolveConnection>;
 
-/** The profile that is the service of a run; null where CONVOPS_BASE_URL names the service, or nothing does. */
-type Selection = FoundSetting<string | null>;
-
 /** A value with where it came from. */
 export function found<T>(value: T, source: Origin['source'], name: string): FoundSetting<T> {
   return { value, origin: { source, name } };
@@ -50,28 +47,33 @@ export function resolveConnection(input: ConnectionInput) {
   const selection = selectService(input);
   const { value: name, origin } = selection;
   const stored = name === null ? {} : storedUnder(name, origin, input);
+  /** What the profile says of a setting. */
+  const ofProfile = <K extends ProfileKey>(key: K): FoundSetting<NonNullable<Profile[K]>> | undefined => {
+    const value = stored[key];
+    return value === undefined ? undefined : found(value, 'profile', `profile ${name}`);
+  };
   const isSandbox = name === SANDBOX_PROFILE;
   const byOption = origin.source === 'option';
   // What the environment has is for the service that it names, where it names one.
   const leadsElsewhere = byOption && (isSandbox || environmentText(input.env, 'CONVOPS_BASE_URL'));
   const env = leadsElsewhere ? {} : input.env;
   const embedded = <T>(value: T) => found(value, 'default', 'the sandbox');
-  const ownToken = storedToken(stored, name);
+  const ownToken = storedToken(ofProfile('token'), ofProfile('token_command'));
   // An option beats the environment: what the profile that it names has is not replaced.
-  const keepsToken = byOption && ownToken.value.kind !== 'none';
-  const keepsOperator = byOption && stored.operator !== undefined;
-  const token = (keepsToken ? undefined : tokenIn(env, origin)) ?? ownToken;
+  const token = (byOption ? ownToken : undefined) ?? tokenIn(env, origin) ?? ownToken;
   return {
     profile: name === null ? found(name, 'default', 'not set') : selection,
     sandbox: isSandbox ? { value: true, origin } : found(false, 'default', 'a real service'),
-    baseUrl: isSandbox ? embedded(null) : addressOf(env, name, stored),
-    token: isSandbox ? embedded<TokenSource>({ kind: 'none' }) : token,
+    baseUrl: isSandbox ? embedded(null) : addressOf(env, stored, ofProfile('base_url')),
+    token: isSandbox ? embedded(NO_TOKEN) : (token ?? found(NO_TOKEN, 'default', 'not set')),
     /** CONVOPS_OPERATOR where it is for this service. */
-    operator: keepsOperator ? undefined : fromEnvironment(env, 'CONVOPS_OPERATOR'),
-    /** The stored settings that apply. */
-    stored,
+    operator:
+      byOption && stored.operator !== undefined ? undefined : fromEnvironment(env, 'CONVOPS_OPERATOR'),
+    ofProfile,
   };
 }
+
+const NO_TOKEN: TokenSource = { kind: 'none' };
 
 function storedUnder(name: string, origin: Origin, { profiles }: ConnectionInput): Profile {
   try {
@@ -109,29 +111,26 @@ export function fromEnvironment(env: Environment, name: string): FoundSetting<st
  * What names the service: an option, else the environment, else the profile in use. Throws a LocalError (exit 2)
  * where two of the same rank do.
  */
-export function selectService({ options, env, profiles }: ConnectionInput): Selection {
+export function selectService({ options, env, profiles }: ConnectionInput): FoundSetting<string | null> {
   const { profile, sandbox } = options;
   if (sandbox && profile !== undefined) {
     throw badValue(`use either --sandbox or --profile ${profile.slice(0, 64)}: each names a service`);
   }
   if (sandbox) return found(SANDBOX_PROFILE, 'option', '--sandbox');
   if (profile !== undefined) return found(profile, 'option', '--profile');
+  const isSandbox = environmentSwitch(env, 'CONVOPS_SANDBOX');
   const address = fromEnvironment(env, 'CONVOPS_BASE_URL');
-  const named = [
-    environmentSwitch(env, 'CONVOPS_SANDBOX')
-      ? found(SANDBOX_PROFILE, 'environment', 'CONVOPS_SANDBOX')
-      : undefined,
+  const [named, ...more] = [
+    isSandbox ? found(SANDBOX_PROFILE, 'environment', 'CONVOPS_SANDBOX') : undefined,
     address && { ...address, value: null },
     fromEnvironment(env, 'CONVOPS_PROFILE'),
   ].filter((one) => one !== undefined);
-  const [first, ...more] = named.map(({ origin }) => origin.name);
-  if (more.length > 0) {
-    throw badValue(
-      `${[first, ...more].join(' and ')} each name a service: set only one of them`,
-      `unset ${more.join(' ')}`,
-    );
+  if (named && more.length > 0) {
+    const [first, ...others] = [named, ...more].map(({ origin }) => origin.name);
+    const message = `${[first, ...others].join(' and ')} each name a service: set only one of them`;
+    throw badValue(message, `unset ${others.join(' ')}`);
   }
-  if (named[0]) return named[0];
+  if (named) return named;
   const document = profiles();
   const { current } = document;
   const isThere = current !== null && profileNamed(document, current) !== undefined;
@@ -139,11 +138,13 @@ export function selectService({ options, env, profiles }: ConnectionInput): Sele
 }
 
 /** The address of a profile, or the one in the environment; null for none. */
-function addressOf(env: Environment, name: string | null, stored: Profile): FoundSetting<string | null> {
-  const { base_url: url, allow_http: allowHttp = false } = stored;
-  if (name !== null && url !== undefined)
-    return found(parseBaseUrl(url, { allowHttp }), 'profile', `profile ${name}`);
-  const given = name === null ? fromEnvironment(env, 'CONVOPS_BASE_URL') : undefined;
+function addressOf(
+  env: Environment,
+  { allow_http: allowHttp = false }: Profile,
+  own: FoundSetting<string> | undefined,
+): FoundSetting<string | null> {
+  if (own) return { ...own, value: parseBaseUrl(own.value, { allowHttp }) };
+  const given = fromEnvironment(env, 'CONVOPS_BASE_URL');
   if (given === undefined) return found(null, 'default', 'not set');
   try {
     // Only a profile can allow plain http: the setting is part of the service it is for.
@@ -155,19 +156,17 @@ function addressOf(env: Environment, name: string | null, stored: Profile): Foun
 }
 
 function storedToken(
-  { token, token_command: command }: Profile,
-  name: string | null,
-): FoundSetting<TokenSource> {
-  if (token !== undefined) return found({ kind: 'value', value: token }, 'profile', `profile ${name}`);
-  if (command !== undefined) return found({ kind: 'command', command }, 'profile', `profile ${name}`);
-  return found({ kind: 'none' }, 'default', 'not set');
+  token: FoundSetting<string> | undefined,
+  command: FoundSetting<string> | undefined,
+): FoundSetting<TokenSource> | undefined {
+  if (token) return { ...token, value: { kind: 'value', value: token.value } };
+  return command && { ...command, value: { kind: 'command', command: command.value } };
 }
 
 /** CONVOPS_TOKEN; refused for a profile that is merely in use, which nobody has said it is for. */
 function tokenIn(env: Environment, selected: Origin): FoundSetting<TokenSource> | undefined {
   const given = fromEnvironment(env, 'CONVOPS_TOKEN');
-  if (given === undefined) return undefined;
-  if (selected.source !== 'default') return { ...given, value: { kind: 'value', value: given.value } };
+  if (given === undefined || selected.source !== 'default') return storedToken(given, undefined);
   const message =
     'CONVOPS_TOKEN is set, but nothing says for which service: set CONVOPS_BASE_URL, or CONVOPS_PROFILE if it is for that one';
   const refusal = new LocalError(4, 'token_not_for_service', message, 'convops help environment');

@@ -139,14 +139,17 @@ type Stored<S extends ProfileKeySpec> = S['type'] extends 'count'
 /** One profile as it is stored; what is absent has its default. */
 export type Profile = { readonly [K in ProfileKey]?: Stored<(typeof PROFILE_KEYS)[K]> };
 
-/** The table's row of a key; undefined for a name that is not in it. */
-export function keySpec(key: string): ProfileKeySpec | undefined {
-  return Object.hasOwn(PROFILE_KEYS, key) ? PROFILE_KEYS[key as ProfileKey] : undefined;
+/** The table, of which a key is known only when the program runs. */
+export const KEY_SPECS: Readonly<Record<ProfileKey, ProfileKeySpec>> = PROFILE_KEYS;
+
+/** Whether the table has a setting of that name. */
+export function isKey(name: string): name is ProfileKey {
+  return Object.hasOwn(PROFILE_KEYS, name);
 }
 
 /** The key of that name; throws a LocalError that lists the known ones. */
 export function parseKey(name: string): ProfileKey {
-  if (keySpec(name)) return name as ProfileKey;
+  if (isKey(name)) return name;
   throw badValue(
     `there is no setting "${name.slice(0, 40)}"; available settings: ${Object.keys(PROFILE_KEYS).join(', ')}`,
     /^colou?r$/.test(name) ? 'export NO_COLOR=1' : 'convops profile set --help',
@@ -165,7 +168,7 @@ export function parseKeyValue(key: ProfileKey, text: string, profile: Profile): 
 }
 
 function parsedValue(key: ProfileKey, text: string, profile: Profile): string | number | boolean {
-  const spec: ProfileKeySpec = PROFILE_KEYS[key];
+  const spec = KEY_SPECS[key];
   switch (spec.type) {
     case 'url':
       return parseBaseUrl(text, { allowHttp: profile.allow_http === true });
@@ -196,7 +199,7 @@ function parsedValue(key: ProfileKey, text: string, profile: Profile): string | 
 
 /** Why a stored value cannot be used, without the value; undefined when it can. */
 export function reasonAgainstStored(key: ProfileKey, value: unknown, profile: Profile): string | undefined {
-  const { type }: ProfileKeySpec = PROFILE_KEYS[key];
+  const { type } = KEY_SPECS[key];
   const wanted = type === 'count' ? 'number' : type === 'switch' ? 'boolean' : 'string';
   if (typeof value !== wanted) return `${key} is not a ${wanted}`;
   try {
@@ -235,7 +238,7 @@ export function checkChoice(name: string, text: string, choices: readonly string
 /** What tells more about a setting of a profile or an environment variable; an option alone is not a command line. */
 function helpOn(name: string): string | undefined {
   if (name.startsWith('--')) return undefined;
-  return keySpec(name) ? 'convops profile set --help' : 'convops help environment';
+  return isKey(name) ? 'convops profile set --help' : 'convops help environment';
 }
 
 function checkText(key: ProfileKey, text: string): string {

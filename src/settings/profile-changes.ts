@@ -2,16 +2,10 @@
 
 import { badValue, LocalError } from '../base/local-error.ts';
 import { originOf } from './base-url.ts';
-import {
-  keySpec,
-  type Profile,
-  type ProfileKey,
-  parseKey,
-  parseKeyValue,
-  reasonAgainstStored,
-} from './keys.ts';
+import { type Profile, type ProfileKey, parseKey, parseKeyValue, reasonAgainstStored } from './keys.ts';
 import {
   isProfileName,
+  mayHold,
   noSuchProfile,
   type ProfilesDocument,
   profileNamed,
@@ -21,16 +15,11 @@ import {
 /** Adds a profile with these settings, checked; the first one added becomes the one in use. */
 export function addProfile(document: ProfilesDocument, name: string, values: Profile): ProfilesDocument {
   checkFreeName(document, name);
-  if (values.token !== undefined && values.token_command !== undefined) {
-    throw badValue('a profile has a token or a token_command, not both');
-  }
-  let added = withProfile(document, name, {});
-  // In this order: the address is judged by allow_http.
-  const entries = Object.entries(values).sort(
-    ([a], [b]) => Number(b === 'allow_http') - Number(a === 'allow_http'),
-  );
-  for (const [key, value] of entries) added = setKey(added, name, key, String(value));
-  return { ...added, current: document.current ?? name };
+  const checked = Object.entries(values).map(([key, value]) => [
+    key,
+    parseKeyValue(parseKey(key), String(value), values),
+  ]);
+  return { ...withProfile(document, name, Object.fromEntries(checked)), current: document.current ?? name };
 }
 
 /** Removes a profile; when it was the one in use, none is: another service is never chosen by itself. */
@@ -66,8 +55,9 @@ export function setKey(
   const key = settableKey(name, keyName);
   const value = parseKeyValue(key, text, profile);
   if (key === 'base_url') checkTokenStays(name, profile, String(value));
-  const without = key === 'token' ? ['token_command'] : key === 'token_command' ? ['token'] : [];
-  return withProfile(document, name, { ...omit(profile, without), [key]: value });
+  const changed = { ...profile, [key]: value };
+  const replaced = key === 'token' ? 'token_command' : key === 'token_command' ? 'token' : undefined;
+  return withProfile(document, name, replaced ? without(changed, replaced) : changed);
 }
 
 /** Takes one setting back to its default; one that is not set is not an error. */
@@ -75,7 +65,12 @@ export function unsetKey(document: ProfilesDocument, name: string, keyName: stri
   const profile = stored(document, name);
   const key = settableKey(name, keyName);
   if (key === 'base_url') throw badValue('a profile needs a base_url', `convops profile remove ${name}`);
-  return withProfile(document, name, omit(profile, [key]));
+  return withProfile(document, name, without(profile, key));
+}
+
+function without(profile: Profile, key: ProfileKey): Profile {
+  const { [key]: _, ...others } = profile;
+  return others;
 }
 
 function stored(document: ProfilesDocument, name: string): Profile {
@@ -86,10 +81,8 @@ function stored(document: ProfilesDocument, name: string): Profile {
 
 function settableKey(name: string, keyName: string): ProfileKey {
   const key = parseKey(keyName);
-  if (name === SANDBOX_PROFILE && keySpec(key)?.connection) {
-    throw badValue(`${key} cannot be set for ${name}: it is the embedded service and needs no connection`);
-  }
-  return key;
+  if (mayHold(name, key)) return key;
+  throw badValue(`${key} cannot be set for ${name}: it is the embedded service and needs no connection`);
 }
 
 /** Throws LocalError for a name that no new profile can have. */
@@ -129,8 +122,4 @@ function withProfile(document: ProfilesDocument, name: string, profile: Profile)
   const reason = url === undefined ? undefined : reasonAgainstStored('base_url', url, profile);
   if (reason !== undefined) throw badValue(reason);
   return { ...document, profiles: { ...document.profiles, [name]: profile } };
-}
-
-function omit(profile: Profile, keys: readonly string[]): Profile {
-  return Object.fromEntries(Object.entries(profile).filter(([key]) => !keys.includes(key)));
 }

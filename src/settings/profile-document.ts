@@ -3,7 +3,7 @@
 
 import { LocalError } from '../base/local-error.ts';
 import { BrokenDocumentError, namedIn } from '../disk/json-document.ts';
-import { keySpec, type Profile, parseKey, reasonAgainstStored } from './keys.ts';
+import { isKey, KEY_SPECS, type Profile, type ProfileKey, reasonAgainstStored } from './keys.ts';
 
 export interface ProfilesDocument {
   readonly version: 1;
@@ -37,6 +37,11 @@ export function isProfileName(name: string): boolean {
   return /^[A-Za-z0-9._][A-Za-z0-9._-]{0,63}$/.test(name);
 }
 
+/** Whether a profile may hold a setting: the one of the embedded service has no connection. */
+export function mayHold(name: string, key: ProfileKey): boolean {
+  return name !== SANDBOX_PROFILE || !KEY_SPECS[key].connection;
+}
+
 /** The error for a name that no profile has; lists the ones there are. Without an origin it was to be changed. */
 export function noSuchProfile(document: ProfilesDocument, name: string, origin?: string): LocalError {
   const from = origin === undefined ? '' : ` (${origin})`;
@@ -58,12 +63,9 @@ export function parseProfiles(root: Readonly<Record<string, unknown>>): Profiles
 
 function parseProfile(name: string, profile: Readonly<Record<string, unknown>>): Profile {
   if (!isProfileName(name)) throw wrongValue('has a profile whose name is not allowed');
-  for (const [key, stored] of Object.entries(profile)) {
-    if (!keySpec(key)) continue;
-    if (name === SANDBOX_PROFILE && keySpec(key)?.connection) {
-      throw wrongValue(`has a profile ${name} with ${key}, which it cannot hold`);
-    }
-    const reason = reasonAgainstStored(parseKey(key), stored, profile as Profile);
+  for (const key of Object.keys(profile).filter(isKey)) {
+    if (!mayHold(name, key)) throw wrongValue(`has a profile ${name} with ${key}, which it cannot hold`);
+    const reason = reasonAgainstStored(key, profile[key], profile as Profile);
     if (reason !== undefined) throw wrongValue(`has a profile ${name} in which ${reason}`);
   }
   if (profile.token !== undefined && profile.token_command !== undefined) {

@@ -4,7 +4,7 @@
 
 import { readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { errorCode, reasonOf, retryWhileLocked } from '../disk/error-code.ts';
+import { retryWhileLocked } from '../disk/error-code.ts';
 import {
   changeJsonDocument,
   type DocumentChangeOptions,
@@ -12,7 +12,7 @@ import {
   jsonDocumentText,
   readOwnDocument,
 } from '../disk/json-document.ts';
-import { PrivateFileError, readPrivateFile, removeIfThere } from '../disk/private-file.ts';
+import { attempt, PrivateFileError, readPrivateFile, removeIfThere } from '../disk/private-file.ts';
 import { emptyProfiles, type ProfilesDocument, parseProfiles } from './profile-document.ts';
 
 const PROFILES: DocumentKind<ProfilesDocument> = {
@@ -56,16 +56,14 @@ async function writeByConf(path: string, document: ProfilesDocument): Promise<vo
   const draft = join(folder, `${DRAFT}.json`);
   const how = { cwd: folder, configName: DRAFT, configFileMode: 0o600, serialize: jsonDocumentText };
   try {
-    new Conf<ProfilesDocument>(how).store = { ...document };
-    if (readPrivateFile(draft) !== jsonDocumentText(document))
-      throw new PrivateFileError(`${draft} does not read back as it was written`);
-    retryWhileLocked(() => renameSync(draft, path));
-  } catch (error) {
+    attempt(draft, 'write', () => {
+      new Conf<ProfilesDocument>(how).store = { ...document };
+      if (readPrivateFile(draft) !== jsonDocumentText(document))
+        throw new PrivateFileError(`${draft} does not read back as it was written`);
+      retryWhileLocked(() => renameSync(draft, path));
+    });
+  } finally {
     removeDrafts(folder);
-    const code = errorCode(error);
-    if (code === undefined) throw error;
-    const reason = `cannot write ${draft}: ${reasonOf(code)}; the profiles are unchanged`;
-    throw new PrivateFileError(reason, { cause: error });
   }
 }
 

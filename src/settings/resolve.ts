@@ -1,8 +1,5 @@
-// Which service, which token, who acts and how: everything that is decided before the first request.
-// Pure but for profiles.ts and aliases.ts, which read and write a file each, and token.ts, which may run a program.
-// Nothing here prints, asks or connects; what cannot be used is a LocalError with the way out in it.
-//
-// All settings of one run and where each came from: option, then environment, then profile, then default.
+// All settings of one run and where each came from: option, then environment, then profile, then default. Nothing here prints,
+// asks or connects; what cannot be used is a LocalError with the way out in it.
 import {
   type Connection,
   type ConnectionInput,
@@ -17,11 +14,11 @@ import { parseDuration } from './durations.ts';
 import {
   checkChoice,
   checkCount,
+  KEY_SPECS,
   OUTPUT_FORMATS,
   PROFILE_KEYS,
   type Profile,
   type ProfileKey,
-  type ProfileKeySpec,
 } from './keys.ts';
 
 export interface SettingsInput extends ConnectionInput {
@@ -44,13 +41,8 @@ export interface SettingsInput extends ConnectionInput {
   readonly sandboxOperator: string;
 }
 
-/** A value of a setting, as the table has it. */
-type Value<K extends ProfileKey> = NonNullable<Profile[K]>;
-
-/** A setting with a default: a test says that each default is one of its values. */
-type KeyWithDefault = {
-  [K in ProfileKey]: (typeof PROFILE_KEYS)[K]['default'] extends null ? never : K;
-}[ProfileKey];
+/** What may be in force of a setting, as the table has it. */
+type Value<K extends ProfileKey> = NonNullable<Profile[K]> | (typeof PROFILE_KEYS)[K]['default'];
 
 type Found = ReturnType<typeof findSettings>;
 
@@ -74,14 +66,15 @@ export function resolveSettings(input: SettingsInput): Resolution {
 }
 
 function findSettings({ options, env, sandboxOperator }: SettingsInput, connection: Connection) {
-  const stored = storedIn(connection);
-  /** What the profile says, else the default of the table. */
-  const plain = <K extends KeyWithDefault>(key: K) =>
-    first<Value<K>>(stored(key), standard(PROFILE_KEYS[key].default as Value<K>));
+  const ofSandbox = { operator: sandboxOperator, agents: 'allow' } as const;
+  const own: Profile = connection.sandbox.value ? ofSandbox : {};
+  /** What the profile says, else the default of the sandbox or of the table. */
+  const plain = <K extends ProfileKey>(key: K): FoundSetting<Value<K>> =>
+    connection.ofProfile(key) ?? standard(own[key] ?? PROFILE_KEYS[key].default);
   const typed = (key: 'concurrency' | 'hold') => {
     const value = options[key];
     if (value !== undefined) checkCount(`--${key}`, value, PROFILE_KEYS[key].range);
-    return first(option(`--${key}`, value), plain(key));
+    return option(`--${key}`, value) ?? plain(key);
   };
   const chosen = <Choice extends string>(variable: string, choices: readonly Choice[]) => {
     const given = fromEnvironment(env, variable);
@@ -89,8 +82,7 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
   };
   const time = (key: 'timeout' | 'journal_keep' | 'late_after' | 'archive') => {
     const { value, origin } = plain(key);
-    const { range }: ProfileKeySpec = PROFILE_KEYS[key];
-    return { value: parseDuration(value, range?.[1]), origin };
+    return { value: parseDuration(value, KEY_SPECS[key].range?.[1]), origin };
   };
   const archive = plain('archive');
   const switched = (isGiven: boolean, name: string, variable: string) => {
@@ -98,7 +90,6 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     if (isGiven) return found(true, 'option', name);
     return isOn ? found(true, 'environment', variable) : standard(false);
   };
-  const isSandbox = connection.sandbox.value;
   return {
     /** Null when the environment alone says which service, or nothing does. */
     profile: connection.profile,
@@ -106,19 +97,9 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     /** Null in the sandbox, or when no service is set up. */
     baseUrl: connection.baseUrl,
     token: connection.token,
-    operator: first<string | null>(
-      option('--operator', options.operator),
-      connection.operator,
-      stored('operator'),
-      standard(isSandbox ? sandboxOperator : null),
-    ),
-    output: first<string | null>(
-      option('--output', options.output),
-      chosen('CONVOPS_OUTPUT', OUTPUT_FORMATS),
-      stored('output'),
-      standard(null),
-    ),
-    timeoutMs: first(option('--timeout', options.timeout), time('timeout')),
+    operator: option('--operator', options.operator) ?? connection.operator ?? plain('operator'),
+    output: option('--output', options.output) ?? chosen('CONVOPS_OUTPUT', OUTPUT_FORMATS) ?? plain('output'),
+    timeoutMs: option('--timeout', options.timeout) ?? time('timeout'),
     concurrency: typed('concurrency'),
     confirmAbove: plain('confirm_above'),
     guardHolder: plain('guard_holder'),
@@ -128,41 +109,23 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     /** Seconds. */
     hold: typed('hold'),
     /** Other keys for triage, as they were typed. */
-    keys: first<string | null>(stored('keys'), standard(null)),
+    keys: plain('keys'),
     lateAfterMs: time('late_after'),
     notify: plain('notify'),
     /** The program and its arguments, as typed. */
-    pipe: first<string | null>(stored('pipe'), standard(null)),
+    pipe: plain('pipe'),
     getMarksRead: plain('get_marks_read'),
     listParams: plain('list_params'),
     authScope: plain('auth_scope'),
-    readOnly: first(options.readOnly ? option('--read-only', true) : undefined, plain('read_only')),
+    readOnly: option('--read-only', options.readOnly || undefined) ?? plain('read_only'),
     /** What the profile lets agents do, the sandbox everything; see cli/agent-policy.ts for what is in force. */
-    agents: first<Value<'agents'>>(
-      stored('agents'),
-      standard(isSandbox ? 'allow' : PROFILE_KEYS.agents.default),
-    ),
+    agents: plain('agents'),
     /** What CONVOPS_AGENTS says; null for nothing. */
-    agentsByEnvironment: first<Value<'agents'> | null>(
-      chosen('CONVOPS_AGENTS', PROFILE_KEYS.agents.choices),
-      standard(null),
-    ),
+    agentsByEnvironment: chosen('CONVOPS_AGENTS', PROFILE_KEYS.agents.choices) ?? standard(null),
     allowHttp: plain('allow_http'),
     noInput: switched(options.input === false, '--no-input', 'CONVOPS_NO_INPUT'),
     debug: switched(options.debug === true, '--debug', 'CONVOPS_DEBUG'),
   };
-}
-
-function storedIn({ stored, profile }: Connection) {
-  return <K extends ProfileKey>(key: K): FoundSetting<Value<K>> | undefined => {
-    const value = stored[key];
-    return value === undefined ? undefined : found(value, 'profile', `profile ${profile.value}`);
-  };
-}
-
-/** The first layer that has a value; the last one always has. */
-function first<T>(...layers: [...(FoundSetting<T> | undefined)[], FoundSetting<T>]): FoundSetting<T> {
-  return layers.find((layer) => layer !== undefined) as FoundSetting<T>;
 }
 
 function option<T>(name: string, value: T | undefined): FoundSetting<T> | undefined {

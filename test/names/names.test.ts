@@ -15,7 +15,7 @@ import { createHome, type Home } from '../support/run-convops.ts';
 
 /** What completion offers of a service, each with what it is. */
 function kept(home: Home, kind: 'operators' | 'groups', key: string): string[] {
-  return namedWords(readNames(home.stateFolder, key)[kind]).map(({ word, description }) =>
+  return namedWords(readNames({ stateFolder: home.stateFolder, key })[kind]).map(({ word, description }) =>
     description === '' ? word : `${word} ${description}`,
   );
 }
@@ -90,7 +90,9 @@ describe('the cache of names', () => {
     const { ino } = statSync(pathOf(home, 'work'));
     keep('work', 'Billing');
     expect(statSync(pathOf(home, 'work')).ino).toBe(ino);
-    expect(readNames(home.stateFolder, 'work', 'https://y.test').groups).toEqual([]);
+    expect(
+      readNames({ stateFolder: home.stateFolder, key: 'work', service: 'https://y.test' }).groups,
+    ).toEqual([]);
   });
 
   test('knows operators by both their numbers, and none by a number of two', () => {
@@ -100,7 +102,7 @@ describe('the cache of names', () => {
     ];
     const groups = [{ id: 3, name: 'Billing' }];
     keepNames({ stateFolder: home.stateFolder, key: 'work', service: SERVICE }, { operators, groups });
-    const known = namesById(readNames(home.stateFolder, 'work', SERVICE));
+    const known = namesById(readNames({ stateFolder: home.stateFolder, key: 'work', service: SERVICE }));
     expect(Object.fromEntries(known.operators)).toEqual({ 8: 'lou@example.test', 70: 'kim@example.test' });
     expect(Object.fromEntries(known.groups)).toEqual({ 3: 'Billing' });
   });
