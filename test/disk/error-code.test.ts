@@ -1,28 +1,18 @@
 import { expect, test } from 'vitest';
 import { retryWhileLocked } from '../../src/disk/error-code.ts';
 
-/** Something that is refused so many times first. */
-function refusedFirst(code: string, times: number) {
+test.each([
+  ['win32', 'EPERM', 'tried again'],
+  ['win32', 'EBUSY', 'tried again'],
+  ['linux', 'EPERM', 'final'],
+  ['win32', 'ENOSPC', 'final'],
+])('on %s a file that is refused with %s is %s', (platform, code, what) => {
   let tries = 0;
-  return () => {
+  const run = () => {
     tries += 1;
-    if (tries <= times) throw Object.assign(new Error(code), { code });
+    if (tries < 4) throw Object.assign(new Error(code), { code });
     return tries;
   };
-}
-
-test.each(['EPERM', 'EACCES', 'EBUSY'])(
-  'a file in use on Windows (%s) is tried again until it is free',
-  (code) => {
-    expect(retryWhileLocked(refusedFirst(code, 3), 'win32')).toBe(4);
-  },
-);
-
-test.each([
-  ['linux', 'EPERM'],
-  ['darwin', 'EBUSY'],
-  ['win32', 'ENOENT'],
-  ['win32', 'ENOSPC'],
-])('on %s %s is final', (platform, code) => {
-  expect(() => retryWhileLocked(refusedFirst(code, 1), platform)).toThrow(code);
+  if (what === 'final') expect(() => retryWhileLocked(run, platform)).toThrow(code);
+  else expect(retryWhileLocked(run, platform)).toBe(4);
 });

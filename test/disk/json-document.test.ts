@@ -11,7 +11,6 @@ import {
   readJsonDocument,
   readOwnDocument,
 } from '../../src/disk/json-document.ts';
-import { PrivateFileError } from '../../src/disk/private-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), "it's convops-"));
 const path = join(folder, 'some.json');
@@ -23,23 +22,17 @@ const KIND = {
 };
 const put = (content: string | Uint8Array) => writeFile(path, content, { mode: 0o600 });
 
-it('that is not there is the empty one, and so is one in a folder that is not there', () => {
-  expect(readJsonDocument(join(folder, 'none.json'), KIND)).toEqual({});
+it('that is not there, nor its folder, is the empty one', () => {
   expect(readOwnDocument(join(folder, 'none', 'none.json'), KIND)).toEqual({});
 });
 
-it('is read back as it was written, names like __proto__ among the rest', async () => {
+it('is read back as it was written, names like __proto__ and the mark of an editor among the rest', async () => {
   const text = '{"version":1,"__proto__":{"a":1},"constructor":[]}';
-  await put(text);
+  await put(`\ufeff${text}\r\n`);
   const root = readJsonDocument(path, KIND);
   expect(Object.keys(root)).toEqual(['version', '__proto__', 'constructor']);
   expect(JSON.parse(jsonDocumentText(root))).toEqual(JSON.parse(text));
   expect(jsonDocumentText({ a: 1 })).toBe('{\n  "a": 1\n}\n');
-});
-
-it('is read without the byte order mark that an editor put before it', async () => {
-  await put('\ufeff{"version":1}\r\n');
-  expect(readJsonDocument(path, KIND)).toEqual({ version: 1 });
 });
 
 it.each<[string, string | Uint8Array]>([
@@ -47,10 +40,7 @@ it.each<[string, string | Uint8Array]>([
   ['is not UTF-8 text', Uint8Array.of(0x22, 0xff, 0x22)],
   ['is not valid JSON; it may have been cut short', '{"version":1,"token":"sec'],
   ['does not hold an object', '[1]'],
-  ['does not hold an object', 'null'],
-  ['does not say "version": 1', '{}'],
   ['does not say "version": 1', '{"version":2}'],
-  ['does not say "version": 1', '{"version":"1"}'],
   ['has "names" that are not an object', '{"version":1,"names":[]}'],
   ['has "names" of which one is not an object', '{"version":1,"names":{"a":1}}'],
 ])('is refused because it %s: %j', async (reason, content) => {
@@ -67,15 +57,6 @@ it.each<[string, string | Uint8Array]>([
     exitCode: 8,
   };
   expect(() => readJsonDocument(path, kind)).toThrow(expect.objectContaining(about));
-});
-
-it('leaves any other error what it is', async () => {
-  await put('{"version":1}');
-  const parse = () => {
-    throw new RangeError('mine');
-  };
-  expect(() => readJsonDocument(path, { ...KIND, parse })).toThrow(RangeError);
-  expect(() => readJsonDocument(folder, KIND)).toThrow(PrivateFileError);
 });
 
 it('that does not change is not written again', async () => {

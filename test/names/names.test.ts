@@ -1,5 +1,5 @@
 // What runs of the program leave for completion, and that nothing can come of it but names.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -52,24 +52,16 @@ describe('a run', () => {
     expect(existsSync(pathOf(home, 'support'))).toBe(false);
   });
 
-  test('keeps operators and groups under the profile, for its owner alone, and nothing of customers', async () => {
+  // That it is for its owner alone, and holds no token: test/hostile/secrets.test.ts.
+  test('keeps operators and groups under the profile, and nothing of customers', async () => {
     service.answerWithData({
       '/api/conversations/unread': [{ id: 42, from_user_name: 'Ann Lee', last_message_date: 5 }],
     });
-    await home.run(['operators', 'list']);
-    await home.run(['groups', 'list']);
-    await home.run(['conv', 'unread']);
+    for (const line of ['operators list', 'groups list', 'conv unread']) await home.run(line.split(' '));
     const everybody = ['kim@example.test', 'kimberly@example.test', 'lou@example.test'];
     expect(kept(home, 'operators', 'work')).toEqual(everybody);
     expect(kept(home, 'groups', 'work')).toEqual(['Billing', 'Billing abroad', 'Support']);
-    expect(statSync(pathOf(home, 'work')).mode & 0o777).toBe(0o600);
-    const folder = join(home.stateFolder, 'names');
-    for (const path of [folder, home.stateFolder]) expect(statSync(path).mode & 0o777).toBe(0o700);
-    const all = readdirSync(home.stateFolder, { recursive: true, encoding: 'utf8' })
-      .map((name) => join(home.stateFolder, name))
-      .filter((path) => statSync(path).isFile());
-    for (const path of all)
-      expect(readFileSync(path, 'utf8')).not.toMatch(new RegExp(`${TOKEN}|secret-|Ann Lee`));
+    expect(readFileSync(pathOf(home, 'work'), 'utf8')).not.toContain('Ann Lee');
   });
 });
 
@@ -107,10 +99,10 @@ describe('the cache of names', () => {
     expect(Object.fromEntries(known.groups)).toEqual({ 3: 'Billing' });
   });
 
-  test.each(['a/b', '../x', ''])('has no place for the key %j', (key) => {
-    keep(key, 'Billing');
+  test('has no place for a key that would lead elsewhere', () => {
+    keep('../x', 'Billing');
     expect(existsSync(home.stateFolder)).toBe(false);
-    expect(kept(home, 'groups', key)).toEqual([]);
+    expect(kept(home, 'groups', '../x')).toEqual([]);
   });
 
   test('takes nothing of a file that the program would not have written, and replaces it', () => {
@@ -125,8 +117,5 @@ describe('the cache of names', () => {
     }
     keep('work', 'Support');
     expect(kept(home, 'groups', 'work')).toEqual(['Support']);
-    mkdirSync(pathOf(home, 'other'));
-    keep('other', 'Support');
-    expect(statSync(pathOf(home, 'other')).isDirectory()).toBe(true);
   });
 });

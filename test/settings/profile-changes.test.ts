@@ -55,17 +55,9 @@ describe('profiles', () => {
   });
 
   test('a name that is not there is exit 10 and lists the ones that are', () => {
-    for (const change of [
-      () => removeProfile(two, 'none'),
-      () => renameProfile(two, 'none', 'x'),
-      () => useProfile(two, 'none'),
-      () => setKey(two, 'none', 'concurrency', '1'),
-      () => unsetKey(two, 'none', 'concurrency'),
-    ]) {
-      const error = refusal(change);
-      expect(error.exitCode).toBe(10);
-      expect(error.message).toContain('other, work, sandbox');
-    }
+    const message = expect.stringContaining('other, work, sandbox');
+    for (const change of [() => removeProfile(two, 'none'), () => setKey(two, 'none', 'concurrency', '1')])
+      expect(refusal(change)).toMatchObject({ exitCode: 10, message });
   });
 
   test('sandbox can be used and set, but not added, removed, renamed or connected', () => {
@@ -73,11 +65,8 @@ describe('profiles', () => {
     expect(profileNamed(setKey(one, 'sandbox', 'operator', '9'), 'sandbox')).toEqual({ operator: '9' });
     expect(refusal(() => removeProfile(one, 'sandbox')).exitCode).toBe(2);
     expect(refusal(() => renameProfile(one, 'sandbox', 'x')).exitCode).toBe(2);
-    for (const key of ['base_url', 'token', 'token_command', 'allow_http', 'list_params', 'auth_scope']) {
-      expect(refusal(() => setKey(one, 'sandbox', key, 'true')).message).toContain(
-        'cannot be set for sandbox',
-      );
-    }
+    for (const key of ['base_url', 'token', 'allow_http', 'list_params'])
+      expect(refusal(() => setKey(one, 'sandbox', key, 'x')).message).toContain('cannot be set for sandbox');
   });
 });
 

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LocalError } from '../../src/base/local-error.ts';
@@ -18,24 +18,19 @@ beforeEach(() => {
 const add = (name: string) => (document: ReturnType<typeof loadProfiles>) =>
   addProfile(document, name, { base_url: 'https://a.example', token: 'c4nary' });
 
-function writeProfiles(text: string | Uint8Array, mode = 0o600): void {
+function writeProfiles(text: string): void {
   mkdirSync(folder, { mode: 0o700, recursive: true });
-  writeFileSync(file, text);
-  chmodSync(file, mode);
+  writeFileSync(file, text, { mode: 0o600 });
 }
-
-const GOOD =
-  '{"version":1,"current":"work","profiles":{"work":{"base_url":"https://a.example","token":"c4nary"}}}';
 
 describe('reading and writing', () => {
   test('what this version does not know stays in the file', async () => {
-    const later = JSON.parse(GOOD);
-    later.profiles.work.colour = 'red';
-    later.seen = 7;
+    const work = { base_url: 'https://a.example', colour: 'red' };
+    const later = { version: 1, current: 'work', profiles: { work }, seen: 7 };
     writeProfiles(JSON.stringify(later));
     await updateProfiles(folder, (document) => setKey(document, 'work', 'concurrency', '5'));
-    later.profiles.work.concurrency = 5;
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(later);
+    const profiles = { work: { ...work, concurrency: 5 } };
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...later, profiles });
   });
 
   test('writing adds no listener to any signal', async () => {
@@ -49,12 +44,10 @@ describe('reading and writing', () => {
 describe('what is refused', () => {
   const withWork = (profile: unknown) =>
     JSON.stringify({ version: 1, current: null, profiles: { work: profile } });
-  const broken: [string, string | Uint8Array, string][] = [
-    ['current as a number', '{"version":1,"current":1,"profiles":{}}', '"current"'],
+  const broken: [string, string, string][] = [
     ['no profiles', '{"version":1,"current":null}', '"profiles"'],
     ['a bad name', '{"version":1,"current":null,"profiles":{"a b":{}}}', 'name is not allowed'],
     ['a number for a text', withWork({ operator: 7 }), 'operator is not a string'],
-    ['a text for a number', withWork({ concurrency: '2' }), 'concurrency is not a number'],
     ['a token with a line end', withWork({ token: 'c4nary\r\nX: y' }), 'the token has more than one line'],
     [
       'token and token_command',
@@ -70,9 +63,8 @@ describe('what is refused', () => {
 
   test.each(broken)(
     '%s: exit 8, the file is named and untouched, and no token is shown',
-    async (name, bytes, reason) => {
-      writeProfiles(bytes);
-      const before = readFileSync(file);
+    async (name, text, reason) => {
+      writeProfiles(text);
       const error = refusal(() => loadProfiles(folder));
       expect(error).toMatchObject({ code: 'broken_profiles', exitCode: 8 });
       expect(error.message).toContain(`${file} `);
@@ -81,7 +73,7 @@ describe('what is refused', () => {
       expect(error.hint).toMatch(name === 'no profiles' ? /^mv .*profiles\.json\.broken$/ : /profile path$/);
       expect(`${error.stack} ${error.hint} ${error.cause}`).not.toContain('c4nary');
       await expect(updateProfiles(folder, add('x'))).rejects.toBeInstanceOf(LocalError);
-      expect(readFileSync(file).equals(before)).toBe(true);
+      expect(readFileSync(file, 'utf8')).toBe(text);
       expect(readdirSync(folder)).toEqual(['profiles.json']);
     },
   );
