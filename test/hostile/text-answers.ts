@@ -123,7 +123,7 @@ const UNTOLD: Readonly<Record<string, object>> = {
 };
 
 /** What is answered under a path, for a conversation where it is about one. */
-export function dataOf(path: string, id: number): unknown {
+function dataOf(path: string, id: number): unknown {
   const { shape, fields } = dataAt(path);
   if (fields === detailFields) return detailOf(id);
   if (fields === summaryFields) return SUMMARIES;

@@ -20,15 +20,10 @@ export interface Driven {
   readonly prints: boolean;
   /** Formats of this command alone. */
   readonly further?: readonly TextFormat[];
-  /** The path whose `data` its JSON is. */
-  readonly data?: string;
-  /** Whether its records come one after another, each a document of its own. */
-  readonly streams?: true;
   /** Whether none of its lines can succeed. */
   readonly refused?: true;
 }
 
-const read = (data: string, ...words: readonly string[]): Driven => ({ lines: [words], prints: true, data });
 const many = (...lines: readonly (readonly string[])[]): Driven => ({ lines, prints: true });
 const once = (...lines: readonly (readonly string[])[]): Driven => ({ lines, prints: false });
 /** What is not proven is looked at again as long as this allows. */
@@ -36,16 +31,14 @@ const SOON = ['--timeout', '1s'];
 const write = (...words: readonly string[]): Driven =>
   many([...words, '--yes', ...SOON], [...words, '--yes', '--dry-run']);
 
-const conv = '/api/conversations';
-
 /** By the words of the command. What one needs that others have left stands above it: `history` has what was written. */
 export const DRIVEN: Readonly<Record<string, Driven>> = {
   'conv list': many(['conv', 'list', '--sort', '-from_user_name']),
   'conv inbox': many(['conv', 'inbox']),
-  'conv unassigned': read(`${conv}/unassigned`, 'conv', 'unassigned'),
-  'conv unread': read(`${conv}/unread`, 'conv', 'unread', '--operator', 'all'),
-  'conv not-answered': read(`${conv}/not-answered`, 'conv', 'not-answered', '--operator', 'all'),
-  'conv get': { ...read(`${conv}/get`, 'conv', 'get', ID), further: ['markdown'] },
+  'conv unassigned': many(['conv', 'unassigned']),
+  'conv unread': many(['conv', 'unread', '--operator', 'all']),
+  'conv not-answered': many(['conv', 'not-answered', '--operator', 'all']),
+  'conv get': { ...many(['conv', 'get', ID]), further: ['markdown'] },
   'conv files': many(['conv', 'files', ID]),
   'conv next': write('conv', 'next'),
   'conv start': many(
@@ -62,19 +55,16 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'conv proposals': many(['conv', 'proposals']),
   // Its records are held against any text in fuzz/properties/mcp.ts.
   mcp: { ...once(['mcp', '--profile', TYPED]), refused: true },
-  'operators list': read('/api/operators/all', 'operators', 'list'),
+  'operators list': many(['operators', 'list']),
   'operators create': write('operators', 'create', 'new@example.test'),
   'operators delete': write('operators', 'delete', '7'),
-  'groups list': read('/api/operators/groups', 'groups', 'list'),
-  'users get': read('/api/users/get', 'users', 'get', ID),
+  'groups list': many(['groups', 'list']),
+  'users get': many(['users', 'get', ID]),
   'users update': write('users', 'update', ID, '--name', TYPED),
   // Driven by keys elsewhere.
   triage: { ...once(['triage', '--no-input', '--group', TYPED]), refused: true },
   board: { ...many(['board']), further: ['html'] },
-  watch: {
-    ...many(['watch', '--once', '--state', 'watch.json', '--group', String(RESTLESS_GROUP)]),
-    streams: true,
-  },
+  watch: many(['watch', '--once', '--state', 'watch.json', '--group', String(RESTLESS_GROUP)]),
   'replies add': once(['replies', 'add', 'hostile', WELL_TYPED, '--note', WELL_TYPED]),
   'replies list': many(['replies', 'list']),
   'replies edit': once(['replies', 'edit', 'hostile', `${WELL_TYPED}!`, '--assign-group', '9']),

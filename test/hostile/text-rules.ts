@@ -1,5 +1,5 @@
-// What may be printed of a text that bites, format by format: each rule answers with what is wrong, in words.
-import { isDeepStrictEqual } from 'node:util';
+// What may be printed of a text that bites: each rule answers with what is wrong, in words. That values read back as they were
+// is in test/fuzz/properties/formats.ts and fields.test.ts.
 import { inertBlock } from '../../src/terminal/inert.ts';
 import { isFormula, parseCsv } from '../fuzz/properties/formats.ts';
 import { unsafeIn } from '../fuzz/texts.ts';
@@ -33,91 +33,29 @@ export function bitesIn(text: string): string[] {
   return raw.length > 0 || inertBlock(text) === text ? raw : ['it is not inert'];
 }
 
-/**
- * What is wrong with a result as a format; `data` is what the service said, undefined where that is not compared. Where
- * records are streamed each of them is a document of its own.
- */
-export async function misreadings(
-  text: string,
-  format: TextFormat,
-  data: unknown,
-  { streams = false } = {},
-): Promise<string[]> {
+/** What is wrong with a result as what reads it: a spreadsheet, a browser, Markdown. */
+export function misreadings(text: string, format: TextFormat | null): string[] {
   try {
-    return await readers[streams && format === 'json' ? 'ndjson' : format](text, data);
+    if (format === 'csv') return cellFaults(parseCsv(text));
+    if (format === 'html') quietPage(text);
+    return format === 'markdown' ? ownLines(text) : [];
   } catch (error) {
     return [`cannot be read: ${(error as Error).message.slice(0, 300)}`];
   }
 }
 
-type Reader = (text: string, data: unknown) => string[] | Promise<string[]>;
+/** What a line begins with is the export's own: a heading, a fact, a sender, a quotation. */
+const ownLines = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => !/^(?:$|# Conversation|## |- [a-z ]+: |\*\*|>(?: |$)|---$|\(no messages\))/.test(line))
+    .map((line) => `a line of its own: ${line.slice(0, 60)}`);
 
-const same = (found: unknown, data: unknown) =>
-  data === undefined || isDeepStrictEqual(found, data) ? [] : ['it is not what the service said'];
-
-/** Of a list as many lines as it has rows, of a record one. */
-const asMany = (count: number, data: unknown) => {
-  if (data === undefined) return [];
-  const rows = Array.isArray(data) ? data.length : 1;
-  return count === rows ? [] : [`${count} lines for ${rows} rows`];
-};
-
-const linesOf = (text: string) => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
-
-const readers: Readonly<Record<TextFormat, Reader>> = {
-  json: (text, data) => same(JSON.parse(text), data),
-  ndjson(text, data) {
-    const rows = linesOf(text).map((line) => JSON.parse(line) as unknown);
-    return same(Array.isArray(data) ? rows : rows[0], data);
-  },
-  csv: (text, data) => tableFaults(parseCsv(text), data),
-  table: (text, data) => {
-    const widths = new Set(linesOf(text).map((line) => line.split('\t').length));
-    return data === undefined
-      ? []
-      : [...asMany(linesOf(text).length, data), ...(widths.size > 1 ? ['rows differ in columns'] : [])];
-  },
-  ids: (text, data) => {
-    const odd = linesOf(text).filter((line) => !/^[\w:-]+$/.test(line));
-    return [
-      ...(data === undefined ? [] : odd),
-      ...(Array.isArray(data) ? [] : asMany(linesOf(text).length, data)),
-    ];
-  },
-  jq(text, data) {
-    if (data === undefined) return [];
-    // jq itself knows no half of a pair.
-    const shown = stringsIn(data).flatMap((each) =>
-      inertBlock(each.replace(/\p{Cs}/gu, '\uFFFD')).split('\n'),
-    );
-    return isDeepStrictEqual(linesOf(text).sort(), shown.sort()) ? [] : ['the strings are others'];
-  },
-  html: (text) => {
-    quietPage(text);
-    return [];
-  },
-  // What a line begins with is the export's own: a heading, a fact, a sender, a quotation.
-  markdown: (text) =>
-    linesOf(text)
-      .filter(
-        (line) => !/^(?:$|# Conversation|## |- [a-z ]+: |\*\*|>(?: |$)|---$|\(no messages\))/.test(line),
-      )
-      .map((line) => `a line of its own: ${line.slice(0, 60)}`),
-};
-
-function tableFaults(rows: readonly (readonly string[])[], data: unknown): string[] {
-  const [header, ...body] = rows;
-  const cells = [...(header ?? []), ...body.flat()].filter((cell) => !/^-?\d+(?:\.\d+)?$|^-$/.test(cell));
-  const formulas = cells.filter(isFormula);
-  const ragged = body.filter((row) => row.length !== header?.length);
+function cellFaults([header = [], ...body]: readonly (readonly string[])[]): string[] {
+  const cells = [...header, ...body.flat()].filter((cell) => !/^-?\d+(?:\.\d+)?$|^-$/.test(cell));
+  const ragged = body.filter((row) => row.length !== header.length);
   return [
-    ...formulas.map((cell) => `a formula: ${cell.slice(0, 40)}`),
+    ...cells.filter(isFormula).map((cell) => `a formula: ${cell.slice(0, 40)}`),
     ...(ragged.length > 0 ? [`${ragged.length} rows are not as long as the header`] : []),
-    ...asMany(body.length, data),
   ];
-}
-
-function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }

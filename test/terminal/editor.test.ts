@@ -1,4 +1,4 @@
-import { access, chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EditorError, editText, typedText } from '../../src/terminal/editor.ts';
@@ -19,11 +19,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function edit(script: string, isWanted?: () => boolean): Promise<string> {
+async function edit(script: string, isWanted?: () => boolean, io = processIo()): Promise<string> {
   const editor = join(folder, 'editor.sh');
-  await writeFile(editor, `#!/bin/sh\n${script}\n`);
-  await chmod(editor, 0o755);
-  return await editText({ ...processIo(), env: { EDITOR: editor } }, 'before\n', isWanted);
+  await writeFile(editor, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return await editText({ ...io, env: { EDITOR: editor } }, 'before\n', isWanted);
 }
 
 const failureOf = async (edited: Promise<string>): Promise<EditorError> =>
@@ -105,15 +104,13 @@ it('hands on the line ends of a message, whatever the editors of Windows write',
 it.each(['SIGTERM', 'SIGHUP'] as const)('ends with us, and what was saved stays: %s', async (name) => {
   const io = processIo();
   const started = join(folder, 'started');
-  const editor = join(folder, 'editor.sh');
-  await writeFile(editor, `#!/bin/sh\necho after > "$1"\necho $$ > ${started}\nexec sleep 600\n`);
-  await chmod(editor, 0o755);
   let tell: (name: 'SIGTERM' | 'SIGHUP') => void = () => undefined;
   const onSignal = ((_names: unknown, listener: typeof tell) => {
     tell = listener;
     return () => undefined;
   }) as typeof io.onSignal;
-  const failed = failureOf(editText({ ...io, onSignal, env: { EDITOR: editor } }, 'before\n'));
+  const script = `echo after > "$1"\necho $$ > ${started}\nexec sleep 600`;
+  const failed = failureOf(edit(script, undefined, { ...io, onSignal }));
   let pid = '';
   while (!pid.endsWith('\n')) {
     await io.sleep(5);

@@ -118,20 +118,6 @@ describe('the grid', () => {
       { numRuns: 100 },
     );
   });
-
-  test('every line ends where it would without the text in the middle', async () => {
-    const names = ['👨‍👩‍👧', '❤️', '🇺🇦', '1️⃣', 'e\u0301', '田', 'क्‍ष', '☎️', '👍🏽'];
-    const text = await renderGrid(
-      columns,
-      names.map((each, id) => rowOf(id, each)),
-      options,
-    );
-    const before = text
-      .split('\n')
-      .slice(1, -1)
-      .map((line) => cells(line.slice(0, line.indexOf('#'))));
-    expect(new Set(before).size).toBe(1);
-  });
 });
 
 describe('lines for a pipe', () => {

@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { checkJq, JqError, runJq } from '../../src/terminal/jq.ts';
 
@@ -45,14 +42,6 @@ describe('results', () => {
   test('the environment is not the one of the process', async () => {
     expect(JSON.parse(await runJq('env', [null]))).not.toHaveProperty('npm_config_user_agent');
     expect(await runJq('env.HOME', [null])).toBe('/home/web_user\n');
-  });
-
-  test('no handle keeps the process alive', async () => {
-    const script = "import('jq-wasm/dist/build/jq.js').then(({ default: jq }) => jq({}))";
-    const cwd = fileURLToPath(new URL('../..', import.meta.url));
-    await expect(
-      promisify(execFile)(process.execPath, ['-e', script], { cwd, timeout: 120_000 }),
-    ).resolves.toBeDefined();
   });
 });
 

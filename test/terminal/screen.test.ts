@@ -2,10 +2,6 @@ import xterm from '@xterm/headless';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alternateScreen, type Frame, type FrameRow, signalOf } from '../../src/terminal/screen.ts';
-import { SEED } from '../fuzz/property.ts';
-
-// Always the same inputs: a red test means a change.
-fc.configureGlobal({ seed: SEED });
 
 const SIZE = { columns: 20, rows: 6 };
 const { enter: enterScreen, paint: paintFrame } = alternateScreen;

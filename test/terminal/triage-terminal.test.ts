@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stateOf } from '../hostile/running.ts';
 import { bundled } from '../support/bundled.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { KEYS, openScreen, type Screen, type ScreenOptions } from '../support/screen-terminal.ts';
 import { skipWithout } from '../support/tools.ts';
 
@@ -20,6 +21,17 @@ async function openToy(options?: ScreenOptions): Promise<Screen> {
 
 const linesIn = (frame: readonly string[]) =>
   frame.filter((row) => row.includes('| pane')).map((row) => row.replace(/ *\| pane$/, ''));
+
+/** How a session has the terminal, and how it is without one. */
+const TAKEN = { alternate: true, autowrap: false, bracketedPaste: true, cursor: false };
+const GIVEN = { alternate: false, autowrap: true, bracketedPaste: false, cursor: true };
+
+/** A program for the terminal, by its path. */
+async function program(script: string): Promise<string> {
+  const path = join(newFolder(), 'program.sh');
+  await writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return path;
+}
 
 /** The escape sequences that give the terminal back, in the order they must come, once each. */
 const LEAVING = '\x1b[?2004l\x1b[0m\x1b[?1049l\x1b[?7h\x1b[?25h';
@@ -40,7 +52,7 @@ function expectRestored(screen: Screen): void {
   expect(timesIn(screen.raw(), WHEEL.given)).toBe(1);
   expect(timesIn(screen.raw(), '\x1b[22;2t')).toBe(1);
   expect(timesIn(screen.raw(), '\x1b[23;2t')).toBe(1);
-  expect(screen.modes()).toEqual({ alternate: false, autowrap: true, bracketedPaste: false, cursor: true });
+  expect(screen.modes()).toEqual(GIVEN);
   expect(timesIn(screen.raw(), LEAVING)).toBe(1);
   expect(timesIn(screen.raw(), '\x1b[?1049l')).toBe(1);
   expect(timesIn(screen.raw(), '\x1b[?1049h')).toBe(1);
@@ -64,15 +76,12 @@ describe('keys', () => {
     expect(frame[1]?.indexOf('| pane')).toBe(54);
     expect(frame.at(-2)).toBe('bottom 2');
     expect(frame.at(-1)).toBe('');
-    expect(screen.modes()).toEqual({ alternate: true, autowrap: false, bracketedPaste: true, cursor: false });
+    expect(screen.modes()).toEqual(TAKEN);
   });
 
   it('typed with the one that opens the editor or stops the session are for nobody', async () => {
-    const editor = join(folder, 'counting-editor.sh');
-    await writeFile(editor, `#!/bin/sh\necho "editing $(cat "$1")"; read answer; echo "$answer" > "$1"\n`, {
-      mode: 0o755,
-    });
-    const screen = await openToy({ env: { EDITOR: editor } });
+    const EDITOR = await program('echo "editing $(cat "$1")"; read answer; echo "$answer" > "$1"');
+    const screen = await openToy({ env: { EDITOR } });
     screen.type(`EEa\r${KEYS.ctrl('z')}${KEYS.paste('b')}${KEYS.ctrl('d')}`);
     await screen.sees('editing before');
     screen.type('typed\r');
@@ -186,28 +195,24 @@ describe('the frame', () => {
 
 describe('the editor and the pager', () => {
   it('have the terminal for themselves, and everything is drawn anew after them', async () => {
-    const editor = join(folder, 'editor.sh');
-    await writeFile(editor, '#!/bin/sh\necho editing; read answer; echo "$answer" >> "$1"\n', {
-      mode: 0o755,
-    });
-    const screen = await openToy({ env: { EDITOR: editor } });
+    const EDITOR = await program('echo editing; read answer; echo "$answer" >> "$1"');
+    const screen = await openToy({ env: { EDITOR } });
     screen.type('E');
     await screen.sees(/^editing/m);
-    expect(screen.modes()).toEqual({ alternate: false, autowrap: true, bracketedPaste: false, cursor: true });
+    expect(screen.modes()).toEqual(GIVEN);
     screen.type('typed\r');
     const frame = await screen.sees('edited "before\\ntyped\\n"');
     expect(linesIn(frame)).toHaveLength(2);
-    expect(screen.modes()).toEqual({ alternate: true, autowrap: false, bracketedPaste: true, cursor: false });
+    expect(screen.modes()).toEqual(TAKEN);
     screen.type('z');
     await screen.sees('key "z" z');
   });
 
   it('leaves Ctrl-C to the pager', async () => {
-    const pager = join(folder, 'pager.sh');
     // A shell that waits in `read` does not look whether a signal came just before: one that sleeps does, again and again.
     const trap = 'trap "echo interrupted; read answer < /dev/tty; exit" INT';
-    await writeFile(pager, `#!/bin/sh\n${trap}\ncat\nwhile :; do sleep 0.05; done\n`, { mode: 0o755 });
-    const screen = await openToy({ env: { PAGER: pager } });
+    const PAGER = await program(`${trap}\ncat\nwhile :; do sleep 0.05; done`);
+    const screen = await openToy({ env: { PAGER } });
     screen.type('P');
     await screen.sees('short text');
     screen.type(KEYS.ctrl('c'));
@@ -267,7 +272,7 @@ describe('stopping', () => {
     screen.resize(150, 20);
     screen.type('fg\r');
     await screen.sees(/^top 150x20/);
-    expect(screen.modes()).toEqual({ alternate: true, autowrap: false, bracketedPaste: true, cursor: false });
+    expect(screen.modes()).toEqual(TAKEN);
     screen.type('b');
     const frame = await screen.sees('key "b" b');
     expect(linesIn(frame).filter((line) => line.startsWith('key'))).toEqual(['key "a" a', 'key "b" b']);
@@ -295,12 +300,7 @@ describe('stopping', () => {
       screen.type('fg\r');
       await screen.sees(/^top 160x24/);
       await screen.seesNo(/Stopped/);
-      expect(screen.modes()).toEqual({
-        alternate: true,
-        autowrap: false,
-        bracketedPaste: true,
-        cursor: false,
-      });
+      expect(screen.modes()).toEqual(TAKEN);
       screen.type('a');
       await screen.sees(/key "a" a[\s\S]*bottom/);
     }
@@ -360,9 +360,8 @@ describe('the end', () => {
   });
 
   it('comes while the editor has the terminal, which is given back once', async () => {
-    const editor = join(folder, 'waiting-editor.sh');
-    await writeFile(editor, '#!/bin/sh\necho editing; read answer\n', { mode: 0o755 });
-    const screen = await openToy({ env: { EDITOR: editor } });
+    const EDITOR = await program('echo editing; read answer');
+    const screen = await openToy({ env: { EDITOR } });
     screen.type('E');
     await screen.sees(/^editing/m);
     screen.signal('SIGTERM');
