@@ -29,12 +29,16 @@ const ROUNDS = LONG ? 50 : 3;
 const KEEPING = `import { keep } from '../test/hostile/keeping.ts'; keep(process.argv.slice(2));`;
 const program = await bundled(KEEPING, '.', 'keeping.cjs');
 
+/** Starts the program, which keeps things for so many rounds; and how it ends. */
+function startKeeping(folder: string, name: string, rounds: number) {
+  const words = [program, folder, name, String(rounds)];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  return { child, ended: once(child, 'exit') };
+}
+
 /** Lets the program keep things until it is killed, and resolves to what it found left over when it began. */
 async function keepUntilKilled(folder: string, afterMs: number): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [program, folder, 'one', '100000'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
+  const { child, ended } = startKeeping(folder, 'one', 100_000);
   const [found] = (await once(child.stdout, 'data')) as [Buffer];
   await new Promise((resolve) => setTimeout(resolve, afterMs));
   child.kill('SIGKILL');
@@ -70,10 +74,7 @@ async function roundsIn(folder: string): Promise<number[]> {
 it(`whatever was being written when the program was killed ${KILLS} times is the old or the new, and the next write clears up`, async () => {
   const folder = makeFolder();
   // So that there is something of before, however early the first kill comes.
-  const begun = spawn(process.execPath, [program, folder, 'one', '1'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  expect(await once(begun, 'exit')).toEqual([0, null]);
+  expect(await startKeeping(folder, 'one', 1).ended).toEqual([0, null]);
   let inTheMiddle = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
     // Some 10 ms a round; what was left over by the last kill is gone once each thing was written again.
@@ -97,13 +98,8 @@ it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole
   const { config, state, cursor, session } = places(folder);
   const options = { stateFolder: state, now: () => 1_700_000_000_000, conversations: 5 };
   const before = await new SandboxFile(options).read(({ nextMessageId }) => nextMessageId);
-  const children = WRITERS.map((name) =>
-    spawn(process.execPath, [program, folder, name, String(ROUNDS)], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    }),
-  );
-  const ends = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0] as number));
-  expect(ends).toEqual(WRITERS.map(() => 0));
+  const ends = await Promise.all(WRITERS.map((name) => startKeeping(folder, name, ROUNDS).ended));
+  expect(ends).toEqual(WRITERS.map(() => [0, null]));
 
   const profiles = loadProfiles(config);
   const last = `${ROUNDS} ${FILLER}`;
