@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compare, peakMemory } from './measure.mjs';
+import { compare, inEnv, peakMemory } from './measure.mjs';
 import { isRead, openTerminal, pause } from './terminal.mjs';
 
 const MESSAGES = 100_000;
@@ -103,14 +103,7 @@ export async function benchArchive({ convops, env, line }) {
     for (const name of ['kept', 'unkept'])
       run(name, ['profile', 'add', 'bench', '--base-url', url, '--token-stdin', '--no-check'], `${token}\n`);
     run('kept', ['profile', 'set', 'archive', '90d']);
-    const get = (name) => [
-      ...[
-        'env',
-        `CONVOPS_STATE_DIR=${join(folder, name)}`,
-        `CONVOPS_CONFIG_DIR=${join(folder, `${name}-config`)}`,
-      ],
-      ...[...convops, 'conv', 'get', '42'],
-    ];
+    const get = (name) => inEnv(at(name), [...convops, 'conv', 'get', '42']);
     const { ratio } = compare(get('kept'), get('unkept'), { runs: 31, env: plain });
     line('conv get 42 with the archive on', `${(100 * ratio).toFixed(1)} % of the time without`);
     const polls = await pollsWithArchive(convops, [at('kept'), at('unkept')]);

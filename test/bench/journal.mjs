@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compare, median, peakMemory, timeOf } from './measure.mjs';
+import { compare, inEnv, median, peakMemory, timeOf } from './measure.mjs';
 
 const LONG = 'a million entries';
 const SHORT = 'none';
@@ -60,8 +60,8 @@ export function benchJournal({ convops: [node, program], env, line }) {
       'conv close 42',
       'history --limit 20',
     ]) {
-      const at = (name) => ['env', `CONVOPS_STATE_DIR=${join(folder, name)}`, ...command(words)];
-      const { difference } = compare(at(LONG), at(SHORT), { runs: 11, env });
+      const at = (name) => inEnv(state(name), command(words));
+      const { difference } = compare(at(LONG), at(SHORT), { runs: 11 });
       const [most, least] = [LONG, SHORT].map((name) => peakMemory(command(words), state(name)));
       const more = `${difference.toFixed(0)} ms and ${(most - least).toFixed(1)} MiB more than beside none`;
       line(`1000000 entries, ${words.replace(/ (?:--|42).*/, '')}`, more);

@@ -31,6 +31,13 @@ export function compare(a, b, { runs = 21, env = process.env } = {}) {
   };
 }
 
+/** A command with variables of its own, for two that are compared in different surroundings. */
+export const inEnv = (env, command) => [
+  'env',
+  ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
+  ...command,
+];
+
 /** Milliseconds of one run of a command that reads `input`. */
 export function timeOf([file, ...words], { env = process.env, input = '' } = {}) {
   const started = process.hrtime.bigint();

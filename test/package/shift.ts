@@ -1,8 +1,7 @@
 // A short shift in the sandbox with an artefact as it was installed: whatever it is made of, it works the same.
 import { expect, it } from 'vitest';
 import { ANYONE } from '../support/desk-home.ts';
-import type { Home, Run } from '../support/run-convops.ts';
-import { runProgram } from '../support/run-convops.ts';
+import { type Home, type Run, runProgram } from '../support/run-convops.ts';
 import { KEYS, openScreen } from '../support/screen-terminal.ts';
 
 export interface Artefact {
@@ -12,21 +11,19 @@ export interface Artefact {
   readonly env: Readonly<Record<string, string>>;
 }
 
-interface Receipt {
-  readonly id: number;
-  readonly action: string;
-  readonly outcome: string;
-}
-
 /** Declares the tests of a shift; `artefact` is asked when they run. */
 export function describeShift(artefact: () => Artefact, version: string): void {
-  const run = (...args: string[]): Promise<Run> => {
+  const run = (line: string, input = ''): Promise<Run> => {
     const { program, home, env } = artefact();
-    return runProgram(program, args, { env, cwd: home.folder });
+    return runProgram(program, line.split(' '), { env, cwd: home.folder, input });
+  };
+  const open = (...words: string[]) => {
+    const { program, home, env } = artefact();
+    return openScreen([program, ...words], { home, env });
   };
   /** What it prints, when nothing is wrong. */
   const print = async (line: string): Promise<string> => {
-    const { exit, stdout, stderr } = await run(...line.split(' '), '--sandbox');
+    const { exit, stdout, stderr } = await run(`${line} --sandbox`);
     expect([line, exit, stderr]).toEqual([line, 0, '']);
     return stdout;
   };
@@ -34,7 +31,7 @@ export function describeShift(artefact: () => Artefact, version: string): void {
   it('says its version, helps, and knows what it does not know', async () => {
     expect(await run('--version')).toEqual({ exit: 0, stdout: `${version}\n`, stderr: '' });
     expect((await run('--help')).stdout).toMatch(/^Usage: convops/);
-    const wrong = await run('conv', 'clsoe', '42');
+    const wrong = await run('conv clsoe 42');
     expect([wrong.exit, wrong.stdout]).toEqual([2, '']);
     expect(wrong.stderr).toContain('close');
   });
@@ -42,14 +39,12 @@ export function describeShift(artefact: () => Artefact, version: string): void {
   it('reads, writes, and takes it back', async () => {
     const ids = (await print('conv unassigned -o ids')).trim().split('\n');
     const id = Number(ids.at(-1));
-    const claimed = JSON.parse(await print(`conv claim ${id} --json`)) as Receipt;
+    const claimed: unknown = JSON.parse(await print(`conv claim ${id} --json`));
     expect(claimed).toMatchObject({ id, action: 'start', outcome: 'done' });
     expect(await print(`conv reply ${id} On-its-way.`)).toContain('done');
     expect(await print(`conv get ${id} --jq .messages[-1].message`)).toBe('On-its-way.\n');
     expect(await print(`conv close ${id} -o table`)).toBe(`${id}\tclose\tdone\t7\t\n`);
-    const undo = await run('undo', '--yes', '--json', '--sandbox');
-    expect([undo.exit, undo.stderr]).toEqual([0, '']);
-    expect(JSON.parse(undo.stdout) as Receipt).toMatchObject({ id, outcome: 'done' });
+    expect(JSON.parse(await print('undo --yes --json'))).toMatchObject({ id, outcome: 'done' });
     expect(await print('history --json action')).toContain('"close"');
   });
 
@@ -64,17 +59,13 @@ export function describeShift(artefact: () => Artefact, version: string): void {
   });
 
   it('keeps a profile', async () => {
-    const { program, home, env } = artefact();
     const line = 'profile add work --base-url https://service.example.test --token-stdin --no-check';
-    const words = line.split(' ');
-    const added = await runProgram(program, words, { env, cwd: home.folder, input: 'token\n' });
-    expect([added.exit, added.stderr]).toEqual([0, '']);
-    expect((await run('profile', 'list', '-o', 'csv')).stdout).toContain('https://service.example.test');
+    expect(await run(line, 'token\n')).toMatchObject({ exit: 0, stderr: '' });
+    expect((await run('profile list -o csv')).stdout).toContain('https://service.example.test');
   });
 
   it('opens triage on a terminal, and leaves it as it was', async () => {
-    const { program, home, env } = artefact();
-    const screen = await openScreen([program, 'triage', '--sandbox'], { home, env });
+    const screen = await open('triage', '--sandbox');
     await screen.sees(ANYONE);
     expect(screen.modes().alternate).toBe(true);
     screen.type('q');
@@ -83,8 +74,7 @@ export function describeShift(artefact: () => Artefact, version: string): void {
   });
 
   it('serves a sandbox until Ctrl-C', async () => {
-    const { program, home, env } = artefact();
-    const screen = await openScreen([program, 'sandbox', 'serve'], { home, env });
+    const screen = await open('sandbox', 'serve');
     await screen.sees('export CONVOPS_TOKEN=');
     screen.type(KEYS.ctrl('c'));
     expect(await screen.ended).toBe(130);

@@ -48,19 +48,15 @@ beforeAll(async () => {
     await writeFile(home.path(`script.${shell}`), (await home.run(['completion', shell])).stdout);
   }
   // The last of each: from here on there is nothing in PATH but the program.
-  await writeFile(
-    home.path('bashrc'),
-    `bind 'set show-all-if-ambiguous on'; source '${home.path('script.bash')}'; PATH='${bin}'; PS1='ready> '\n`,
-  );
-  await writeFile(
-    home.path('.zshrc'),
-    `autoload -Uz compinit; compinit -u -D; source '${home.path('script.zsh')}'; PATH='${bin}'; PS1='ready> '\n`,
-  );
-  await writeFile(
-    home.path('fishrc'),
-    `source '${home.path('script.fish')}'; set -g fish_autosuggestion_enabled 0; set -gx PATH '${bin}'
+  const source = (shell: Shell) => `source '${home.path(`script.${shell}`)}'`;
+  const prompt = `PATH='${bin}'; PS1='ready> '\n`;
+  const files = {
+    bashrc: `bind 'set show-all-if-ambiguous on'; ${source('bash')}; ${prompt}`,
+    '.zshrc': `autoload -Uz compinit; compinit -u -D; ${source('zsh')}; ${prompt}`,
+    fishrc: `${source('fish')}; set -g fish_autosuggestion_enabled 0; set -gx PATH '${bin}'
 function fish_prompt; printf 'ready> '; end\n`,
-  );
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(home.path(name), text);
   service.sent();
 });
 
