@@ -47,29 +47,30 @@ async function keepUntilKilled(folder: string, afterMs: number): Promise<readonl
   return JSON.parse(found.toString('utf8')) as string[];
 }
 
-/** The round each thing is from, in the order in which a round keeps them; throws where one is torn. */
-async function roundsIn(folder: string): Promise<number[]> {
+/** The round each thing of that name is from, in the order in which a round keeps them; throws where one is torn. */
+function roundsIn(folder: string, name: string): number[] {
   const { config, state, cursor, session } = places(folder);
   const roundOf = (text: unknown) => {
     const [, round] = /^(\d+)[- ]x+$/.exec(String(text)) ?? [];
     expect(String(text)).toHaveLength(`${round} ${FILLER}`.length);
     return Number(round);
   };
-  const seen = readCursor(cursor('one'))?.snapshot.open;
-  const drafts = loadSession(session('one'), () => [], 1);
+  const named = <T extends { readonly name: string }>(all: readonly T[]) =>
+    all.find((one) => one.name === name);
+  const seen = readCursor(cursor(name))?.snapshot.open;
+  const drafts = loadSession(session(name), () => [], 1);
   expect(drafts.notes).toEqual([]);
-  const entries = readJournal(state).flatMap((run) => run.entries);
-  for (const { params } of entries) expect(roundOf(params.text)).toBe(params.conversation_id);
-  expect(new SandboxFile({ stateFolder: state, now: () => 1 }).peek()?.conversations).toHaveLength(5);
   return [
-    roundOf(profileNamed(loadProfiles(config), 'one')?.token),
-    roundOf(loadReplies(config)[0]?.text),
-    roundOf(loadAliases(config)[0]?.expansion),
+    roundOf(profileNamed(loadProfiles(config), name)?.token),
+    roundOf(named(loadReplies(config))?.text),
+    roundOf(named(loadAliases(config))?.expansion),
     Number([...(seen ?? new Map()).keys()][0]) - 1,
     roundOf(drafts.drafts[0]?.text),
-    Number(entries.at(-1)?.id),
+    Number(entriesIn(state).findLast(({ params }) => params.name === name)?.id),
   ];
 }
+
+const entriesIn = (state: string) => readJournal(state).flatMap((run) => run.entries);
 
 it(`whatever was being written when the program was killed ${KILLS} times is the old or the new, and the next write clears up`, async () => {
   const folder = makeFolder();
@@ -79,8 +80,12 @@ it(`whatever was being written when the program was killed ${KILLS} times is the
   for (let kill = 0; kill < KILLS; kill += 1) {
     // Some 10 ms a round; what was left over by the last kill is gone once each thing was written again.
     expect(await keepUntilKilled(folder, (kill * 7) % 31)).toEqual([]);
-    const rounds = await roundsIn(folder);
+    const rounds = roundsIn(folder, 'one');
     const [first = 0] = rounds;
+    const { state } = places(folder);
+    for (const { params } of entriesIn(state))
+      expect(params.text).toBe(`${params.conversation_id} ${FILLER}`);
+    expect(new SandboxFile({ stateFolder: state, now: () => 1 }).peek()?.conversations).toHaveLength(5);
     expect(rounds).toEqual([...rounds].sort((a, b) => b - a));
     expect(first - (rounds.at(-1) ?? 0)).toBeLessThanOrEqual(1);
     if (leftOvers(folder).length > 0 || first !== rounds.at(-1)) inTheMiddle += 1;
@@ -95,25 +100,14 @@ it(`whatever was being written when the program was killed ${KILLS} times is the
 
 it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole`, async () => {
   const folder = makeFolder();
-  const { config, state, cursor, session } = places(folder);
+  const { state } = places(folder);
   const options = { stateFolder: state, now: () => 1_700_000_000_000, conversations: 5 };
   const before = await new SandboxFile(options).read(({ nextMessageId }) => nextMessageId);
   const ends = await Promise.all(WRITERS.map((name) => startKeeping(folder, name, ROUNDS).ended));
   expect(ends).toEqual(WRITERS.map(() => [0, null]));
 
-  const profiles = loadProfiles(config);
-  const last = `${ROUNDS} ${FILLER}`;
-  expect(WRITERS.map((name) => profileNamed(profiles, name)?.token)).toEqual(
-    WRITERS.map(() => `${ROUNDS}-${FILLER}`),
-  );
-  expect(loadReplies(config).map(({ name, text }) => [name, text])).toEqual(
-    WRITERS.map((name) => [name, last]),
-  );
-  expect(loadAliases(config).map(({ name, expansion }) => [name, expansion])).toEqual(
-    WRITERS.map((name) => [name, last]),
-  );
   for (const name of WRITERS)
-    expect([...(readCursor(cursor(name))?.snapshot.open.keys() ?? [])]).toEqual([ROUNDS + 1]);
+    expect([name, ...roundsIn(folder, name)]).toEqual([name, ...Array(6).fill(ROUNDS)]);
   const after = await new SandboxFile(options).read(({ nextMessageId }) => nextMessageId);
   expect(after).toBe(before + WRITERS.length * ROUNDS);
 
@@ -122,14 +116,13 @@ it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole
     .split('\n')
     .filter((line) => line !== '');
   expect(lines.filter((line) => 'text' in readLine(line))).toEqual([]);
-  const entries = readJournal(state).flatMap((run) => run.entries);
   const expected = WRITERS.flatMap((name) =>
     Array.from({ length: ROUNDS }, (_, round) => `${name} ${round + 1} done`),
   );
-  expect(entries.map(({ params, id, outcome }) => `${params.name} ${id} ${outcome}`).sort()).toEqual(
-    expected.sort(),
-  );
+  expect(
+    entriesIn(state)
+      .map(({ params, id, outcome }) => `${params.name} ${id} ${outcome}`)
+      .sort(),
+  ).toEqual(expected.sort());
   expect(leftOvers(folder)).toEqual([]);
-  const drafts = WRITERS.flatMap((name) => loadSession(session(name), () => [], 1).drafts);
-  expect(drafts.map(({ text }) => text)).toEqual(WRITERS.map(() => last));
 });

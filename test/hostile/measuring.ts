@@ -1,5 +1,6 @@
 // What the program came to that asked a server: its exit code, what it said, and how much memory it ever held.
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { type BytesServer, envelopeOf, saying, startBytes } from '../support/bytes.ts';
 import { TOKEN } from '../support/bytes-service.ts';
 import { createHome, type Run } from '../support/run-convops.ts';
@@ -10,32 +11,22 @@ export interface Measured extends Run {
   readonly peak: number;
 }
 
-/**
- * The program's own word at its end: a process that is gone cannot be asked. Where there is /proc it is asked there:
- * what the system says of a child's largest size may include the parent it was forked from.
- */
-const PRELOAD = `process.on('exit', () => {
-  const { readFileSync, writeFileSync } = require('node:fs');
-  let peak = process.resourceUsage().maxRSS;
-  try { peak = Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]); } catch {}
-  writeFileSync(process.env.PEAK_FILE, String(peak));
-});`;
+/** The program's own word at its end: a process that is gone cannot be asked. */
+const PRELOAD = fileURLToPath(new URL('../bench/peak-memory.cjs', import.meta.url));
 
 /** Runs the program against a server and measures it. */
 export async function measured(server: BytesServer, argv: readonly string[]): Promise<Measured> {
   const home = createHome();
-  const preload = home.path('preload.cjs');
   const peakFile = home.path('peak');
-  await writeFile(preload, PRELOAD);
   const run = await home.run(argv, {
     env: {
       CONVOPS_BASE_URL: server.origin,
       CONVOPS_TOKEN: TOKEN,
-      NODE_OPTIONS: `--require ${preload}`,
+      NODE_OPTIONS: `--require ${PRELOAD}`,
       PEAK_FILE: peakFile,
     },
   });
-  const peak = Number(await readFile(peakFile, 'utf8').catch(() => 'nothing')) / 1024;
+  const peak = Number(await readFile(peakFile, 'utf8').catch(() => 'nothing')) / 1024 / 1024;
   return { ...run, peak };
 }
 

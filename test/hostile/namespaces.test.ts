@@ -1,11 +1,10 @@
 // Processes that share a home and not the table of processes, as in containers and the sandboxes of assistants: the number
 // of a process says nothing there. Finding F1: proposals were lost, and customers got a text twice.
-import { execFile } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { readProposals } from '../../src/proposals/store.ts';
 import { loadAliases } from '../../src/settings/aliases.ts';
 import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
-import { PROGRAM } from '../support/run-convops.ts';
+import { PROGRAM, type Run, runProgram } from '../support/run-convops.ts';
 import { inOwnProcesses } from '../support/tools.ts';
 
 let desk: DeskHome;
@@ -14,30 +13,16 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-interface Ended {
-  readonly exit: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs convops in a table of processes of its own. */
-function alone(context: TestContext, ...argv: readonly (string | number)[]): Promise<Ended> {
+function alone(context: TestContext, ...argv: readonly (string | number)[]): Promise<Run> {
   const [program = '', ...words] = inOwnProcesses(context);
-  const env = { ...process.env, ...desk.home.env, ...desk.env };
-  return new Promise((resolve) => {
-    execFile(
-      program,
-      [...words, process.execPath, PROGRAM, ...argv.map(String)],
-      { env },
-      (error, stdout, stderr) => resolve({ exit: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
+  const args = [...words, process.execPath, PROGRAM, ...argv.map(String)];
+  return runProgram(program, args, { env: { ...desk.home.env, ...desk.env } });
 }
 
-const all = async (runs: readonly Promise<Ended>[]) => {
+const all = async (runs: readonly Promise<Run>[]) => {
   const ended = await Promise.all(runs);
   expect(ended.map(({ exit, stderr }) => `${exit} ${stderr}`.trim())).toEqual(ended.map(() => '0'));
-  return ended;
 };
 
 describe('each in a table of processes of its own', { timeout: 120_000 }, () => {

@@ -1,6 +1,5 @@
 // Where a program may find itself: homes, folders, locales, clocks, limits and words that nobody would choose.
-import { mkdir } from 'node:fs/promises';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { getOf, startPlainService } from '../support/bytes-service.ts';
 import { PROGRAM, runProgram } from '../support/run-convops.ts';
 import { aSummary } from '../views/samples.ts';
@@ -21,24 +20,13 @@ beforeEach(() => {
   service.sent();
 });
 
-describe('a home', () => {
-  /** Runs with a HOME of its own and no folder named otherwise, in a folder of its own. */
-  async function at(HOME: string, line: string, env: Record<string, string> = {}) {
-    const { CONVOPS_CONFIG_DIR: _, CONVOPS_STATE_DIR: __, ...clean } = service.home.env;
-    const cwd = service.home.path('elsewhere');
-    await mkdir(cwd, { recursive: true });
-    const options = { env: { ...clean, HOME, ...env }, cwd };
-    return await runProgram(process.execPath, [PROGRAM, ...line.split(' ')], options);
-  }
-
-  it('whose name has a line end is as good as any, and XDG folders that are relative are none', async () => {
-    const xdg = { XDG_CONFIG_HOME: 'rel', XDG_STATE_HOME: '' };
-    const { exit, stdout } = await at(service.home.path('new\nline'), 'profile path', xdg);
-    expect([exit, stdout]).toEqual([
-      0,
-      `${service.home.path('new<U+000A>line')}/.config/convops/profiles.json\n`,
-    ]);
-  });
+it('a home whose name has a line end is as good as any, and XDG folders that are relative are none', async () => {
+  const { CONVOPS_CONFIG_DIR: _, CONVOPS_STATE_DIR: __, ...clean } = service.home.env;
+  const env = { ...clean, HOME: service.home.path('new\nline'), XDG_CONFIG_HOME: 'rel', XDG_STATE_HOME: '' };
+  const words = [PROGRAM, 'profile', 'path'];
+  const { exit, stdout } = await runProgram(process.execPath, words, { env, cwd: service.home.folder });
+  const path = `${service.home.path('new<U+000A>line')}/.config/convops/profiles.json\n`;
+  expect([exit, stdout]).toEqual([0, path]);
 });
 
 it('no locale changes what machines read, nor how names are found', async () => {

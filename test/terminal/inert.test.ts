@@ -12,12 +12,6 @@ describe('what is always escaped', () => {
     const pretty = JSON.stringify({ a: ['б'] }, null, 2);
     expect(inertJson(pretty)).toBe(pretty);
   });
-
-  test('terminal sequences are left without a byte that means anything', () => {
-    expect(inertLine('\x1B]52;c;aGk=\x07\x1B[2J\x9B1m')).toBe(
-      '<U+001B>]52;c;aGk=<U+0007><U+001B>[2J<U+009B>1m',
-    );
-  });
 });
 
 describe('what stays', () => {
