@@ -9,12 +9,6 @@ export const TRIED_SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 const PROGRAM = fileURLToPath(new URL('../../bin/convops.js', import.meta.url));
 
-interface ShellRun {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Makes a folder for PATH with a `convops` that runs the built program and nothing else. */
 export function makeProgramFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
@@ -23,7 +17,7 @@ export function makeProgramFolder(folder: string): void {
 }
 
 /** Runs a shell in a folder of its own that holds the script, and nothing else. */
-export function inShell(shell: string, script: string, args: (file: string) => readonly string[]): ShellRun {
+export function inShell(shell: string, script: string, args: (file: string) => readonly string[]) {
   const folder = newFolder();
   const home = join(folder, '.home');
   try {

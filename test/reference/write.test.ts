@@ -20,14 +20,8 @@ const marked = (names: readonly string[]) =>
   names.map((name) => `<!-- begin ${name} -->\n<!-- end ${name} -->\n`).join('\n');
 
 function reference(cwd: string, ...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(root, 'dist/reference.cjs'), ...args],
-    {
-      cwd,
-      encoding: 'utf8',
-    },
-  );
+  const words = [join(root, 'dist/reference.cjs'), ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 

@@ -1,23 +1,17 @@
-import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EditorError, editText, typedText } from '../../src/terminal/editor.ts';
 import { processIo } from '../../src/terminal/io.ts';
 import { newFolder } from '../support/new-folder.ts';
 
 let folder = '';
-const before = process.env.TMPDIR;
 
-beforeEach(async () => {
+beforeEach(() => {
   folder = newFolder();
-  process.env.TMPDIR = folder;
+  vi.stubEnv('TMPDIR', folder);
 });
-
-afterEach(async () => {
-  if (before === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = before;
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 async function edit(script: string, isWanted?: () => boolean, io = processIo()): Promise<string> {
   const editor = join(folder, 'editor.sh');

@@ -1,5 +1,5 @@
 // The seam to a program of the user's, with real processes: what it gets, and every way in which it can be of no use.
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -78,28 +78,20 @@ describe('a text given to a program', () => {
         require('fs').writeFileSync(process.argv[1], process.pid + ' ' + child.pid);
         setInterval(() => {}, 1000)`;
       for (const how of ['hangs', 'stopped'] as const) {
-        const folder = newFolder();
-        onTestFinished(() => rmSync(folder, { recursive: true }));
-        const file = join(folder, 'pids');
+        const file = join(newFolder(), 'pids');
         const stop = new AbortController();
-        const started = async () => {
-          for (;;) {
-            const pids = readPids(file);
-            if (pids.length === 2) return pids;
-            await sleep(20);
-          }
-        };
+        const started = () => expect.poll(() => readPids(file)).toHaveLength(2);
         const waits = async () => {
           await started();
           if (how === 'stopped') await new Promise(() => undefined);
         };
         const run = given([...NODE, hangs, file], { waits, stop: stop.signal });
-        const pids = await started();
+        await started();
         if (how === 'stopped') stop.abort();
         expect(await run).toEqual({
           failure: how === 'hangs' ? 'it took longer than 10s' : 'it was stopped',
         });
-        for (const pid of pids) await expect.poll(() => isAlive(pid)).toBe(false);
+        for (const pid of readPids(file)) await expect.poll(() => isAlive(pid)).toBe(false);
       }
     },
   );

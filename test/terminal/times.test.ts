@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isoTime, readTime, relativeTime, shortDuration } from '../../src/terminal/times.ts';
 
 const NOW = Date.UTC(2024, 4, 6, 7, 8, 9);
@@ -62,12 +62,7 @@ test.each([
   ['Asia/Kolkata', '2023-11-15T03:43:20+05:30'],
   ['Europe/Kyiv', '2023-11-15T00:13:20+02:00'],
 ])('in %s a time is %s', (zone, shown) => {
-  const before = process.env.TZ;
-  process.env.TZ = zone;
-  try {
-    expect(isoTime(1_700_000_000, { utc: false })).toBe(shown);
-  } finally {
-    if (before === undefined) delete process.env.TZ;
-    else process.env.TZ = before;
-  }
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('TZ', zone);
+  expect(isoTime(1_700_000_000, { utc: false })).toBe(shown);
 });
