@@ -11,10 +11,10 @@ export const INBOX: SandboxState = seedInbox({ now: Date.now() });
 const HELD = 42;
 const WAITING = 43;
 const OPERATOR = 7;
-const COLLEAGUE = 3;
+export const COLLEAGUE = 3;
 const CUSTOMER = conversationIn(INBOX, HELD).customer;
 const GROUP = INBOX.groups.find(({ id }) => id !== conversationIn(INBOX, HELD).group)?.id ?? 0;
-const TEXT = 'Your parcel leaves today — «promised».';
+export const TEXT = 'Your parcel leaves today — «promised».';
 const FILE = 'https://f.example/a.png';
 const BY_7 = { conversation_id: HELD, operator_id: OPERATOR };
 
@@ -82,6 +82,20 @@ export const WRITES: readonly WriteCase[] = [
     write: { name: 'conversations.sendNote', id: HELD, params: { ...BY_7, text: TEXT } },
     holds: (state) => added(state, 'notes') === 1,
   },
+];
+
+/** A second time would reach a customer or a colleague twice, or is not known to be harmless. */
+export const ONCE: readonly EndpointName[] = [
+  'operators.create',
+  'conversations.start',
+  'conversations.sendMessage',
+  'conversations.sendFileMessage',
+  'conversations.sendNote',
+];
+/** No reading can prove these. */
+export const UNPROVABLE: readonly EndpointName[] = [
+  'conversations.sendFileMessage',
+  'conversations.sendNote',
 ];
 
 export interface ReadCase {

@@ -6,7 +6,15 @@ import { callNamed } from '../../src/api/client.ts';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
 import { deliver } from '../../src/writes/deliver.ts';
 import type { Outcome } from '../../src/writes/receipt.ts';
-import { INBOX, READS, type ReadCase, WRITES, type WriteCase } from '../support/delivery-cases.ts';
+import {
+  INBOX,
+  ONCE,
+  READS,
+  type ReadCase,
+  UNPROVABLE,
+  WRITES,
+  type WriteCase,
+} from '../support/delivery-cases.ts';
 import { journalFolder, wire } from '../support/delivery-ports.ts';
 import { type FaultyDesk, type FaultyDeskOptions, openFaultyDesk } from '../support/desk-faults.ts';
 import { FAULT_ROWS, type FaultRow } from '../support/fault-rows.ts';
@@ -29,16 +37,6 @@ interface Case {
   readonly job: () => Promise<unknown>;
   readonly expected: unknown;
 }
-
-const SENDS: readonly EndpointName[] = [
-  'operators.create',
-  'conversations.start',
-  'conversations.sendMessage',
-  'conversations.sendFileMessage',
-  'conversations.sendNote',
-];
-/** No reading can prove these. */
-const UNPROVABLE: readonly EndpointName[] = ['conversations.sendFileMessage', 'conversations.sendNote'];
 
 /** The outcome that the evidence of the fault and the state it leaves allow. */
 function expectedOutcome(name: EndpointName, { proves }: FaultRow, often: Often, applied: boolean): Outcome {
@@ -107,8 +105,8 @@ function writeJob({ write, holds }: WriteCase, row: FaultRow, often: Often, appl
       const { outcome } = receipt;
       const breaches = [
         outcome !== expectedOutcome(name, row, often, applied) && `the outcome is ${outcome}`,
-        SENDS.includes(name) && total.read > 1 && `it was read ${total.read} times`,
-        SENDS.includes(name) && total.reached > 1 && `it reached the sandbox ${total.reached} times`,
+        ONCE.includes(name) && total.read > 1 && `it was read ${total.read} times`,
+        ONCE.includes(name) && total.reached > 1 && `it reached the sandbox ${total.reached} times`,
         isDoubtful && total.read > 1 && `it was sent again: ${total.read} requests`,
         total.applied > 1 && `it was applied ${total.applied} times`,
         most.read !== total.read && 'it changed between two attempts',
