@@ -1,15 +1,5 @@
 # What a search finds of what was read and sent on this computer.
 
-== A page is searched by the text that a reader sees, not by its markup
-#405 waiting 5h called "Ada Ek" by email "<div>Hello <a href=\"https://shop.example.test/x\">click</a> here now</div>"
-the profile has archive 90d
-$ conv get 405
-$ search "\"hello click\"" -o ids
-| 405
-$ search href -o ids
-| nothing
-> nothing
-
 == A text that was sent twice, a month apart and before anything was kept, is found twice
 the environment names no service
 #406 sam 5h called "Ada Ek" by email "When do you open?"
@@ -49,15 +39,6 @@ $ search zorbina
 $ history --json id,action,text,error
 json [{"id": 412, "text": "Yours, too."}, {"id": 411, "action": "send", "text": null, "error": null}, {"id": 411, "action": "send", "text": null}]
 no | ...Zorbina...
-
-== Who is forgotten is in no file either, by the name and the phone that were typed
-#2831 sam 20m called "Ada Ek" "Call me."
-$ users update 7831 --name "Zorbina Q" --phone "555 0142"
-> update
-each of 2 days: $ conv list
-$ archive forget 7831 --yes
-nothing on the disk has "Zorbina"
-nothing on the disk has "555 0142"
 
 == Of a run that can still be resumed the texts are kept, until they are forgotten by force
 #3081 sam 20m called "Zorbina Q" "Call me."
