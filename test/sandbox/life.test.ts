@@ -5,12 +5,64 @@ import { SANDBOX_ACTING_OPERATOR } from '../../src/sandbox/identity.ts';
 import { createLife } from '../../src/sandbox/life.ts';
 import { chanceOf } from '../../src/sandbox/random.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
-import type { SandboxState, Store, StoredConversation } from '../../src/sandbox/store.ts';
+import {
+  MemoryStore,
+  type SandboxState,
+  type Store,
+  type StoredConversation,
+} from '../../src/sandbox/store.ts';
 import { removeOperator } from '../../src/sandbox/transitions.ts';
-import { aDay } from './days.ts';
 import { NOW, NOW_SECONDS } from './wire.ts';
 
 const HOUR = 3_600_000;
+
+interface DayOptions {
+  readonly seed?: number;
+  readonly rivals?: number;
+  readonly customers?: boolean;
+  readonly state?: SandboxState;
+  /** Told of every state a step has made. */
+  readonly onState?: (before: SandboxState, after: SandboxState) => void;
+}
+
+/** A day with three rivals and customers unless told otherwise. */
+function aDay(options: DayOptions = {}) {
+  const { seed = 1, rivals = 3, customers = true, state, onState } = options;
+  let now = NOW;
+  const memory = new MemoryStore(state ?? seedInbox({ now, seed }));
+  const store: Store = {
+    read: (look) => memory.read(look),
+    transact: (change) =>
+      memory.transact((before) => {
+        const outcome = change(before);
+        onState?.(before, outcome.state);
+        return outcome;
+      }),
+  };
+  const life = createLife({ store, now: () => now, chance: chanceOf(seed), rivals, customers });
+  /** Takes steps until nothing is due any more, and resolves to how many there were. */
+  const catchUp = async () => {
+    let steps = 0;
+    for (; life.dueAt() <= now; steps += 1) await life.step();
+    return steps;
+  };
+  return {
+    ...{ life, catchUp },
+    state: () => store.read((current) => current),
+    now: () => now,
+    wind: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    /** Lets the time pass in bits of so many milliseconds, everything happening as it falls due. */
+    async pass(milliseconds: number, bit = 1000) {
+      const end = now + milliseconds;
+      while (now < end) {
+        now = Math.min(end, now + bit);
+        await catchUp();
+      }
+    },
+  };
+}
 
 /** What is wrong with a conversation; empty where nothing is. */
 function wrongs(each: StoredConversation, state: SandboxState, latest: number): string[] {

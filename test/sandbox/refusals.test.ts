@@ -1,13 +1,16 @@
 // What the service refuses, in the published words and in its own, over the wire.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RunningSandbox } from '../../src/sandbox/server.ts';
 import { PUBLISHED } from '../api/published.ts';
-import { ask, type Served, serve } from './wire.ts';
+import { ask, serve } from './wire.ts';
 
-let service: Served;
+let sandbox: RunningSandbox;
 beforeEach(async () => {
-  service = await serve();
+  sandbox = await serve();
 });
-afterEach(() => service.sandbox.close());
+afterEach(() => sandbox.close());
+
+const asked = (path: string, options?: Parameters<typeof ask>[2]) => ask(sandbox.port, path, options);
 
 type Refused = readonly [path: string, body: object | undefined, error: string];
 
@@ -62,11 +65,11 @@ const OWN_WORDS: readonly Refused[] = [
 ];
 
 test.each([...IN_WORDS, ...OWN_WORDS])('%s %j: %s', async (path, body, error) => {
-  const before = await service.get('/api/conversations/get?conversation_id=44');
-  const { port } = service.sandbox;
-  const answer = await ask(port, body ? 'POST' : 'GET', `/api/${path}`, { body });
-  expect([answer.status, answer.body]).toEqual([400, { error, status: 400 }]);
-  expect((await service.get('/api/conversations/get?conversation_id=44')).body).toEqual(before.body);
+  const read = () => asked('/api/conversations/get?conversation_id=44');
+  const before = await read();
+  const posted = body && { method: 'POST', body: JSON.stringify(body) };
+  expect(await asked(`/api/${path}`, posted)).toEqual({ status: 400, body: { error, status: 400 } });
+  expect(await read()).toEqual(before);
 });
 
 test('every published refusal is tried', () => {
@@ -79,13 +82,12 @@ describe('every path', () => {
   const paths = Object.keys(PUBLISHED).map((route) => route.split(' '));
 
   test('refuses a wrong and a missing token, and the other method', async () => {
-    const { port } = service.sandbox;
     for (const [method = '', path = ''] of paths) {
       for (const token of ['wrong', null]) {
-        const { status, body } = await ask(port, method, path, { token });
+        const { status, body } = await asked(path, { method, token });
         expect([path, status, body]).toEqual([path, 401, { error: 'The token is not valid.', status: 401 }]);
       }
-      const other = await ask(port, method === 'GET' ? 'POST' : 'GET', path);
+      const other = await asked(path, { method: method === 'GET' ? 'POST' : 'GET' });
       expect([path, other.status, other.body.status]).toEqual([path, 405, 405]);
     }
   });
@@ -93,15 +95,14 @@ describe('every path', () => {
   test.each(['/', '/api', '/api/conversations', '/api/operators/all/1', '/api/conversations/unassigned/1/2'])(
     'is one that there is; nothing is at %s',
     async (path) => {
-      const { status, body } = await service.get(path);
+      const { status, body } = await asked(path);
       expect([status, body]).toEqual([404, { error: 'There is no such path.', status: 404 }]);
     },
   );
 });
 
 describe('a body', () => {
-  const at = (raw: string | Buffer) =>
-    ask(service.sandbox.port, 'POST', '/api/conversations/send-note', { raw });
+  const at = (body: string | Buffer) => asked('/api/conversations/send-note', { method: 'POST', body });
   const ofSize = (size: number) => JSON.stringify({ conversation_id: 42, text: 'x'.repeat(size) });
 
   test.each<[string, string | Buffer, number, string]>([
