@@ -276,6 +276,7 @@ describe('the code of an error text', () => {
     'We could not find out whether the conversation is closed.',
     'The conversation is closed. It cannot be reached by this operator',
     'The conversation is closed for maintenance',
+    'The conversation is already unassigned.',
     'closed',
     '',
   ])('is unknown for a text that is not the whole published one: %j', (text) => {

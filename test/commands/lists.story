@@ -9,6 +9,9 @@ no | 2601
 $ conv unassigned --utc --older-than 2026-11-19T12:00 -o ids
 | 2602
 no | 2601
+$ conv unassigned --newer-than 61m -o ids
+| 2601
+no | 2602
 $ conv unassigned --older-than 4000d -o ids
 | nothing
 > nothing

@@ -117,10 +117,12 @@ const ROWS: readonly Row[] = [
   }),
   // Conversations: what was changed.
   [close, 'inbox', conversation(), C],
+  [close, 'unassigned', conversation(free), C],
   [close, 'no status', without(CONVERSATION, 'status'), 'silent'],
   [close, 'a word nobody published', conversation({ status: 'resolved' }), 'silent'],
   [close, 'another operator', conversation({ ...closed, operator_user_id: 9 }), OK],
   [start, 'closed', conversation(closed), C],
+  [start, 'unassigned, of nobody in particular', conversation({ ...free, operator_user_id: null }), C],
   [start, 'no status', without(CONVERSATION, 'status'), 'silent'],
   [start, 'a word nobody published', conversation({ status: 'open' }), 'silent'],
   [start, 'another operator', conversation({ operator_user_id: 9 }), C],
@@ -131,6 +133,8 @@ const ROWS: readonly Row[] = [
   [unassign, 'inbox, held by nobody', conversation({ operator_user_id: 0 }), OK],
   [unassign, 'inbox, held by null', conversation({ operator_user_id: null }), 'silent'],
   [unassign, 'inbox, as before', conversation(), C],
+  [unassign, 'closed', conversation(closed), C],
+  [unassign, 'no status, held by nobody', conversation({ ...free, status: null }), OK],
   [unassign, 'no operator', without(CONVERSATION, 'operator_user_id'), 'silent'],
   [assign, 'the operator by another number, learned before', conversation({ operator_user_id: 80 }), OK],
   [assign, 'another operator', conversation({ operator_user_id: 9 }), C],
@@ -174,6 +178,7 @@ const ROWS: readonly Row[] = [
   [update, 'no name', without(USER, 'name'), 'silent'],
   [update, 'no phone', without(USER, 'phone'), 'silent'],
   [update, 'no name and another phone', { ...USER, name: null, phone: '+2' }, C],
+  [update, 'another name and no phone', { ...USER, name: 'Eve', phone: null }, C],
   [update, 'no id at all', without(USER, 'id', 'platform_user_id'), C],
   [update, 'its own id, but not that of the platform', without(USER, 'platform_user_id'), OK],
   [
@@ -190,6 +195,7 @@ const ROWS: readonly Row[] = [
   ],
   // Operators.
   [create, 'an id that was there before', { ...OPERATOR, id: 5 }, C],
+  [create, 'its address in other letters', { ...OPERATOR, invite_email: 'A@Example.test' }, OK],
   [create, 'another address', { ...OPERATOR, invite_email: 'c@example.test' }, C],
   [create, 'no address', without(OPERATOR, 'invite_email'), 'silent'],
   [create, 'no id', without(OPERATOR, 'id'), C],

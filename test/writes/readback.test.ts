@@ -43,6 +43,8 @@ describe('a conversation', () => {
     ['an unassign: no word of who holds it', unassign, inbox(undefined), false],
     ['an unassign: held by no number', unassign, inbox('seven'), false],
     ['an unassign: still held', unassign, inbox(7), false],
+    ['an unassign: unassigned, held last by an operator', unassign, inbox(7, 'unassigned'), true],
+    ['an unassign: closed, held by nobody', unassign, inbox(0, 'closed'), false],
     ['an assignment: to the wanted operator', assign, inbox(8), true],
     ['an assignment: to another', assign, inbox(7), false],
     ['an assignment: in a state nobody published', assign, inbox(8, 'open'), true],

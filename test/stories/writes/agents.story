@@ -15,13 +15,6 @@ $ CONVOPS_AGENTS=read CONVOPS_BY=helper conv propose 131 "It is on our website."
 = 9
 read get 0 times
 
-== What an agent proposes is listed and not sent, and ends with 0
-#135 sam 9m "Where is my refund?"
-$ CONVOPS_BY=helper conv propose 135 "It was paid on Friday." --reason "The ledger says so" --json
-$ conv proposals --json
-json [{"conversation": 135, "text": "It was paid on Friday.", "reason": "The ledger says so"}]
-> nothing for 1m
-
 == A proposal waits for twenty-four hours
 #2905 sam 5m "Where is it?"
 $ conv propose 2905 "On its way." --reason "it left"
@@ -32,14 +25,6 @@ json [{"conversation": 2905}]
 wait 2m
 $ conv proposals --json
 json [{"conversation": 2905, "state": "expired"}]
-
-== The list of proposals says the age and whether the customer has written since
-#2906 sam 5m "Where is it?"
-$ conv propose 2906 "On its way." --reason "it left"
-wait 2h
-customer #2906 "Found it."
-$ conv proposals
-| ...2906...stale...
 
 == What an agent gets is in the same format as what a person gets
 #2908 sam 5m "Hello."

@@ -8,14 +8,12 @@ json {"outcome": "done", "stored": "differs", "data": {"message": "Please never 
 ! ...42...
 > send-message #42 {"text": "Please never write your card number."}
 
-== A record with an error is refused, keeps its id, and the text counts for ten minutes
+== A record with an error is refused, and keeps its id
 #42 sam 20m "Where is my order?"
 next send-message: answers {"error": "The recipient has blocked this channel."}
 $ conv send 42 "It arrives on Monday." --json
 = 1
 json {"outcome": "refused", "error": "...The recipient has blocked this channel...", "data": {"id": 1002}}
-$ conv send 42 "It arrives on Monday."
-= 2
 > send-message #42 {"text": "It arrives on Monday."}
 
 == Each word that says that a message failed refuses it, whether its text stands in the record or not, and a note as well

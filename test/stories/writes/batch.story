@@ -16,6 +16,8 @@ $ conv close - --json
   < #74
 json [{"id": 74, "outcome": "done"}]
 > close #74 {"operator_id": 7}
+$ conv get #75 --json conversation_id
+json {"conversation_id": 75}
 $ conv close #75 --json
 > close #75 {"operator_id": 7}
 
@@ -36,27 +38,9 @@ $ conv close 3001 3002 3003 3004 3005 3006 3007 3008 3009 3010 3011 3012 3013 30
 = 2
 ! ...21...--yes...
 > nothing
-$ conv note 3001 3002 3003 3004 3005 3006 3007 3008 3009 3010 3011 3012 3013 3014 3015 3016 3017 3018 3019 3020 "Told." --concurrency 1
-> send-note #3001
-> send-note #3002
-> send-note #3003
-> send-note #3004
-> send-note #3005
-> send-note #3006
-> send-note #3007
-> send-note #3008
-> send-note #3009
-> send-note #3010
-> send-note #3011
-> send-note #3012
-> send-note #3013
-> send-note #3014
-> send-note #3015
-> send-note #3016
-> send-note #3017
-> send-note #3018
-> send-note #3019
-> send-note #3020
+$ conv close 3001 3002 3003 3004 3005 3006 3007 3008 3009 3010 3011 3012 3013 3014 3015 3016 3017 3018 3019 3020 --if-unassigned
+= 9
+> nothing
 
 == On a terminal more than twenty are asked about
 #3031-3051 sam 1h "Thanks."

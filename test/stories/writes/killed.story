@@ -19,9 +19,13 @@ next send-message: killed
 $ conv send 63 64 "We pay the second charge back today." --concurrency 1
 = SIGKILL
 > send-message #63 {"text": "We pay the second charge back today."}
+$ history --outcome unknown --json
+json [{"id": 63, "outcome": "unknown"}]
 $ conv send --resume last --json
 json [{"id": 63, "outcome": "done", "proof": "read-back"}, {"id": 64, "outcome": "done"}]
 > send-message #64 {"text": "We pay the second charge back today."}
+$ history --json
+json [{"id": 64, "outcome": "done"}, {"id": 63, "outcome": "done"}]
 
 == A close that died is not set again when a colleague has changed the conversation since
 #66 sam 2h "All fine, thanks!"

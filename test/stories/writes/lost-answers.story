@@ -52,22 +52,6 @@ bea closes #177
 = 6
 json {"outcome": "unknown"}
 
-== A lost release of a closed conversation that names nobody is unknown
-#173 closed 2d "Thank you, bye."
-next unassign: swallowed
-$ conv unassign 173 --timeout 9s --json
-= 6
-json {"outcome": "unknown", "changed": null}
-> unassign #173 {"operator_id": 7}
-
-== A lost release is done where the conversation waits, whoever its record still names
-#175 sam 2h "Never mind."
-every get: answers {"operator_id": 7}
-next unassign: lost-answer
-$ conv unassign 175 --json
-json {"outcome": "done", "proof": "read-back"}
-> unassign #175
-
 == After a claim of unknown outcome `conv next` claims no other
 #3071 waiting 2h "Is it open?"
 #3072 waiting 1h "And on Sunday?"

@@ -39,15 +39,3 @@ $ replies run bill 371
 $ undo --yes
 > start #371 {"operator_id": 5}
 > assign-operator #371 {"operator_id": 3}
-
-== A macro again whose note was saved and whose text got no answer says of each what became of it
-#52 sam 2h called "Bo Lind" "Is it done?"
-$ replies add nt "All done." --note "closing this"
-next send-message: lost-request
-$ replies run nt 52
-= 6
-> send-note #52
-> send-message #52 {"text": "All done."}
-$ replies run nt 52
-= 2
-! ...the same note to #52: it was sent...; the same text to #52: an earlier try ... got no answer; the conversation does not show it (as of now); nothing was sent...

@@ -125,29 +125,6 @@ $ conv close 2712 --json
 > close #2712
 json {"outcome": "done", "proof": "read-back"}
 
-== Another text of one's own that came from elsewhere is no proof of a lost reply
-#182 sam 9m "Is it open?"
-next send-message: lost-request
-$ conv send 182 "Until four." --json &
-> send-message #182
-sam replies #182 "One moment."
-= 6
-json {"outcome": "unknown"}
-
-== An operator whose address the service keeps in small letters is created, and a lost answer is read back
-next create: answers {"invite_email": "ada.new@example.test"}
-$ operators create Ada.New@Example.test --json
-json {"outcome": "done", "changed": true, "proof": null}
-> create {"invite_email": "Ada.New@Example.test"}
-
-== A lost creation of an operator is read back, though the service keeps the address in small letters
-every all: answers [{"id": 1, "invite_email": "admin@desk.test"}, {"id": 99, "invite_email": "ada.new@example.test"}]
-next all: answers [{"id": 1, "invite_email": "admin@desk.test"}]
-next create: lost-answer
-$ operators create Ada.New@Example.test --json
-json {"outcome": "done", "proof": "read-back"}
-> create {"invite_email": "Ada.New@Example.test"}
-
 == A name that was cut says nothing of a phone that is another, nor does a beginning that stood there before
 #3052 sam 20m called "Ada" "My name is Lundström."
 every user: answers {"name": "Ada Lundstr", "phone": "555 0100"}

@@ -43,21 +43,6 @@ $ conv start 227 --json
 json {"outcome": "refused", "changed": false, "error": "Start is switched off."}
 > start #227
 
-== Blanks and capital letters do not hide that it is already so
-#224 sam 20m "Bye."
-next close: refuses {"error": " the CONVERSATION is  closed. "}
-$ conv close 224 --json
-json {"outcome": "already", "changed": false}
-> close #224
-
-== A published text of another command is a refusal, not already so
-#224 sam 20m "Bye."
-next close: refuses {"error": "The conversation is already unassigned."}
-$ conv close 224 --json
-= 1
-json {"outcome": "refused"}
-> close #224
-
 == The service's words are kept as they are in the receipt of a refusal
 #224 sam 20m "Bye."
 next assign-group: refuses {"error": "  Group \"VIP\" is FULL!  "}
@@ -75,14 +60,6 @@ json {"outcome": "done", "by": {"kind": "agent", "name": "night-helper"}}
 $ history -p hotel --by agent --json
 json [{"id": 224, "by": {"kind": "agent", "name": "night-helper"}}]
 > close #224 {"operator_id": 7}
-
-== A claim whose conversation a colleague has is 9 although the text comes in other letters
-#227 bea 20m "Hello?"
-next start: refuses {"error": "the conversation was assigned to ANOTHER operator"}
-$ conv start 227 --json
-= 9
-json {"outcome": "refused"}
-> start #227
 
 == A reply that waited for 429 while a colleague took the conversation is skipped with --if-mine
 #224 sam 20m "Bye."

@@ -1,15 +1,5 @@
 # The same text to the same conversation within ten minutes.
 
-== A script that repeats a text within ten minutes ends with 2 and sends nothing
-#42 sam 20m "Where is my order?"
-$ conv send 42 "It left this morning."
-wait 9m
-$ conv send 42 "It left this morning." --yes
-= 2
-$ conv send 42 "It left this morning." -n --json
-json {"target": {"expected": "refused: it was sent 9m ago; add --again to send it"}}
-> send-message #42 {"text": "It left this morning."}
-
 == A person is asked, and Ctrl-C sends nothing
 #42 sam 20m "Where is my order?"
 $ conv send 42 "It left this morning."

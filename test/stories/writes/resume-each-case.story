@@ -1,19 +1,5 @@
 # --resume in each case: what ended a run, what became of it, and what others did in between.
 
-== Afterwards the history says of a reply that was found that it is done
-#303 sam 5m "Is it open on Sunday?"
-#304 sam 6m "Do you open on Sundays?"
-next send-message: killed
-$ conv send 303 304 "From ten to four." --concurrency 1
-= SIGKILL
-> send-message #303 {"text": "From ten to four."}
-$ history --outcome unknown --json
-json [{"id": 303, "outcome": "unknown"}]
-$ conv send --resume last
-> send-message #304 {"text": "From ten to four."}
-$ history --json
-json [{"id": 304, "outcome": "done"}, {"id": 303, "outcome": "done"}]
-
 == A close that died and that a colleague has made true since is done, and is not sent
 #305 sam 1h "Bye."
 #306 sam 2h "Bye."
@@ -26,20 +12,6 @@ bea closes #305
 $ conv close --resume last --json
 json [{"id": 305, "outcome": "done", "proof": "read-back"}, {"id": 306, "outcome": "done"}]
 > close #306 {"operator_id": 7}
-
-== A claim that died is not sent where a colleague has it by then
-#307 waiting 1h "Hello."
-#308 waiting 2h "Hello there."
-next start: killed-before
-$ conv start 307 308 --concurrency 1
-= SIGKILL
-> start #307 {"operator_id": 7}
-wait 1m
-bea claims #307
-$ conv start --resume last --json
-= 6
-json [{"id": 307, "outcome": "unknown"}, {"id": 308, "outcome": "done"}]
-> start #308 {"operator_id": 7}
 
 == A move to a group that the service had when the process died is found in the lists
 #311 sam 1h in Delivery "The invoice is wrong."
@@ -203,18 +175,6 @@ $ conv send --resume last --json
 no | ...has sent...
 = 6
 > nothing
-
-== History has the last that became known of a write
-#1841-1842 sam 3h "All is well."
-next close: overtaken 30s
-$ conv close 1841 1842 --concurrency 1
-= 6
-> close #1841
-> close #1842
-wait 1m
-$ conv close --resume last
-$ history --json id,outcome
-json [{"id": 1842, "outcome": "done"}, {"id": 1841, "outcome": "done"}]
 
 == A single close that died is resumed, as the last and by its name
 #341 sam 1h "Bye."

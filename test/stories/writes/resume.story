@@ -38,18 +38,6 @@ $ conv send 107 108 "We open at ten." --resume last
 = 2
 > nothing for 1m
 
-== A damaged line of the journal stops the resume of its run, and nothing is sent
-#101 sam 1h "Goodbye."
-#103 sam 3h "Bye."
-next close: killed-before
-$ conv close 101 103 --concurrency 1
-= SIGKILL
-> close #101 {"operator_id": 7}
-line 2 of the journal is damaged
-$ conv close --resume last
-= 8
-> nothing for 1m
-
 == The end of a run that a power failure has made unreadable stops its resume, and nothing is sent twice
 #121 sam 1h "One."
 #122 sam 2h "Two."

@@ -77,8 +77,10 @@ $ conv send 207 "Until eight." -p near
 #207 sam 4m "Is it open?"
 $ conv send 207 "Until eight."
 wait 598s
-$ conv send 207 "Until eight."
+$ conv send 207 "Until eight." --yes
 = 2
+$ conv send 207 "Until eight." -n --json
+json {"target": {"expected": "refused: it was sent 9m ago; add --again to send it"}}
 wait 3s
 $ conv send 207 "Until eight."
 > send-message #207

@@ -12,36 +12,9 @@ $ undo {run} --yes
 ! ...it was an undo itself...
 $ undo 901 --yes
 = 9
-> nothing
-
-== An undo is not undone by a bare undo
-#902 sam 20m "All good now."
-$ conv close 902
-> close #902 {"operator_id": 7}
 $ undo --yes
-> start #902 {"operator_id": 7}
-$ undo --yes
-> nothing for 5s
 = 9
-
-== A resumption of a resumption goes on where that one stopped
-#903 sam 20m "All good now."
-#904 sam 21m "Solved."
-#905 sam 22m "Thanks!"
-next close: refuses {"error": "not now"}
-next close: late 1s
-$ conv close 903 904 905 --stop-on-error --concurrency 1 --yes
-= 1
-> close #903
-> close #904
-next close: refuses {"error": "not now"}
-next close: late 1s
-$ conv close --resume last --stop-on-error --concurrency 1
-= 1
-> close #904
-> close #905
-$ conv close --resume last
-> close #905
+> nothing
 
 == What the resumption of a resumption has done is not done again from the first run
 #906 sam 20m "Which bulb?"

@@ -95,19 +95,6 @@ bea$ CONVOPS_OPERATOR=7 conv close --resume last --concurrency 1
 ! ...goes on with this run...
 > nothing for 1m
 
-== What another process was refused does not keep back the same text of this one
-#2423-2424 sam 20m "Is it open?"
-next send-message: late 3s
-$ conv send 2423 2424 "Until four." --concurrency 1 &
-> send-message #2423
-next send-message: refuses {"error": "Not now."}
-bea$ CONVOPS_OPERATOR=7 conv send 2424 "Until four."
-bea= 1
-> send-message #2424
-= 0
-> send-message #2424
-now #2424 has message "Until four." once
-
 == The same text in another form of Unicode and with other line ends goes out once
 #2814 sam 4m "Which café?"
 file a.txt "Café Rose.\nAt five.\n"

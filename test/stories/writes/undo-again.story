@@ -132,8 +132,9 @@ keys n Enter
 > unassign #283 {"operator_id": 7}
 % undo --as desk.test
 = 10
+wait 3m
 % undo
-screen: ...2 ...person...
+screen: ...2...release...3m ago...person...
 > nothing for 30s
 keys y Enter
 = 0

@@ -35,16 +35,3 @@ wait 605s
 $ undo
 = 2
 > nothing
-
-== An undo names the action, the age and the number
-#2972 sam 5m "Thanks."
-#2973 sam 4m "Thanks, too."
-$ conv close 2972 2973
-> close #2972
-> close #2973
-wait 3m
-% undo
-screen: ...2...close...3m ago...
-keys n Enter
-= 2
-> nothing
