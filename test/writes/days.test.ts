@@ -1,11 +1,11 @@
-// The journal is a file a day: one order for all who write it, whatever their clocks say. That old days go one a run,
-// and that a clock set back hides nothing: test/stories/writes (history, two-processes).
+// The journal is a file a day: one order for all who write it, whatever their clocks say. Which days go, and that a clock
+// set back hides nothing: test/stories/writes (history, two-processes).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginRun } from '../../src/writes/journal.ts';
-import { dayOf, dayPath, hasRoom, journalFolder, removeOldestDay } from '../../src/writes/journal-files.ts';
+import { hasRoom, journalFolder } from '../../src/writes/journal-files.ts';
 import { entriesSince } from '../../src/writes/journal-reader.ts';
 import { bundled } from '../support/bundled.ts';
 import { readJournal } from '../support/journal-text.ts';
@@ -15,7 +15,6 @@ import { newFolder } from '../support/new-folder.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const ABOUT = { profile: 'work', service: 'https://x.test', action: 'send', targets: 1 };
-const DAY = 86_400_000;
 const MIDNIGHT = Date.UTC(2026, 10, 27);
 
 /** Sends the same texts as everybody, in turn, and prints to which it did not yield; `FOLDER PID COUNT`. */
@@ -82,15 +81,6 @@ describe('a journal of several days', () => {
     expect(ids()).toEqual([3, 2, 1]);
   });
 
-  it('goes on in the day that a clock ahead has begun, so that what comes later stands later', async () => {
-    clock += 10_000;
-    await intend(begin(1), send(1));
-    clock -= 10_000;
-    await intend(begin(2), send(2));
-    expect(days()).toEqual(['2026-11-27.ndjson']);
-    expect(ids()).toEqual([2, 1]);
-  });
-
   it('never sends the same text on both sides of midnight: there both yield', async () => {
     const [earlier, later] = [begin(1), begin(2)];
     const first = await intend(earlier, send(1));
@@ -102,17 +92,6 @@ describe('a journal of several days', () => {
     expect(later.rivalOf(send(1), second)).toBeNull();
     for (const journal of [earlier, later]) await journal.close();
   });
-});
-
-it('old days stay where 30 later ones are not there, whatever the clock says', () => {
-  mkdirSync(journalFolder(stateFolder), { mode: 0o700 });
-  const place = (nth: number) => writeFileSync(dayPath(stateFolder, dayOf(MIDNIGHT - nth * DAY)), '');
-  for (let nth = 0; nth < 30; nth += 1) place(nth);
-  removeOldestDay(stateFolder, MIDNIGHT + 1000 * DAY, DAY);
-  expect(days()).toHaveLength(30);
-  place(30);
-  removeOldestDay(stateFolder, MIDNIGHT + 1000 * DAY, DAY);
-  expect(days()).toHaveLength(30);
 });
 
 it.each([
