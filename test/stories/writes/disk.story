@@ -27,11 +27,15 @@ $ conv close --resume last --json
 json [{"id": 141, "outcome": "done"}, {"id": 143, "outcome": "done"}]
 > close #143 {"operator_id": 7}
 
-== Without an acting operator a script has no inbox
+== Without an acting operator a script has no inbox, no session and no next one
 #142 sam 9m "Is breakfast included?"
 $ CONVOPS_OPERATOR= conv inbox
 = 2
 | nothing
+$ CONVOPS_OPERATOR= triage
+= 2
+$ CONVOPS_OPERATOR= conv next
+= 2
 $ CONVOPS_OPERATOR= conv inbox --operator all --json
 json [{"id": 142}]
 > nothing

@@ -45,13 +45,6 @@ $ conv close 77 --timeout 60s --json
 > close #77
 > close #77
 
-== A read whose answer is a page of a machine before the service is tried again
-#43 sam 20m "Where is my order?"
-next get: bad-gateway
-$ conv get 43 --json
-json {"conversation_id": 43}
-read get 2 times
-
 == A service that takes no connection is tried twice, and the command does not wait for its time to be over
 #44 sam 20m "All good now."
 the service is down

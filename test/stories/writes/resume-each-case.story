@@ -24,18 +24,6 @@ $ conv assign --resume last --json
 json [{"id": 311, "outcome": "done", "proof": "read-back"}, {"id": 312, "outcome": "done"}]
 > assign-group #312 {"group_id": 1}
 
-== A note that was on its way when the process died stays unknown, even if it is there
-#313 sam 1h "I am very angry."
-#314 sam 2h "I am angry, too."
-next send-note: killed
-$ conv note 313 314 "Needs a call." --concurrency 1
-= SIGKILL
-> send-note #313 {"text": "Needs a call."}
-$ conv note --resume last --json
-= 6
-json [{"id": 313, "outcome": "unknown"}, {"id": 314, "outcome": "done"}]
-> send-note #314 {"text": "Needs a call."}
-
 == Of a run that Ctrl-C ended the resume does the rest
 #315 sam 1h "Bye."
 #316 sam 2h "Bye."

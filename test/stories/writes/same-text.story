@@ -111,20 +111,6 @@ bea= 0
 > send-message #207
 now #207 has message "Until eight." twice
 
-== A batch that was cut off and is begun anew sends nothing a second time
-#101 sam 20m "One?"
-#102 sam 20m "Two?"
-#103 sam 20m "Three?"
-$ conv send 101 102 103 "We are open again." --concurrency 1 --yes --rate 6/m &
-> send-message #101
-> send-message #102
-wait 1s
-kill
-$ conv send 101 102 103 "We are open again." --yes
-= 2
-! ...the same text to #101...
-> nothing
-
 == A reply whose announcement in the journal is damaged needs --again for its conversation, and no other
 #2241 sam 1h "When?"
 #2242 sam 2h "When?"

@@ -19,18 +19,6 @@ bea$ CONVOPS_OPERATOR=7 conv next --json
 > start #122 {"operator_id": 7}
 > start #123 {"operator_id": 7}
 
-== A single close beside a batch: the batch finds it closed already
-#125 sam 1h "Bye."
-#126 sam 2h "Bye bye."
-next close: late 2s
-$ conv close 125 126 --concurrency 1 --json &
-bea$ conv close 126
-= 0
-json [{"id": 125, "outcome": "done"}, {"id": 126, "outcome": "already"}]
-> close #125 {"operator_id": 7}
-> close #126 {"operator_id": 3}
-> close #126 {"operator_id": 7}
-
 == A run that was killed is resumed by one of two processes
 #125 sam 1h "Bye."
 #126 sam 2h "Bye bye."

@@ -61,17 +61,6 @@ $ undo --yes --json
 json {"id": 271, "outcome": "skipped", "error": "...its operator is 7, not 3..."}
 > nothing
 
-== An undo that died before the service had it is done by the next one
-#271 sam 1h "A question about taxes."
-$ conv assign 271 --operator bea
-> assign-operator #271 {"operator_id": 3}
-next assign-operator: killed-before
-$ undo
-= SIGKILL
-> assign-operator #271 {"operator_id": 7}
-$ undo --yes
-> assign-operator #271 {"operator_id": 7}
-
 == After an undo of which requests were lost the hint shows what is left, and the next undo does it
 #272-274 sam 1h "Hello."
 $ conv close 272 273 274 --concurrency 1
@@ -162,20 +151,6 @@ $ undo
 the disk has room
 $ undo
 > unassign #285 {"operator_id": 7}
-
-== The undo of a macro takes back its state and skips its note and its text
-#287 sam 1h in Delivery "Where is it?"
-$ replies add move "We look into it." --note "Lost parcel" --assign-group Billing
-$ replies run move 287
-> send-note #287 {"text": "Lost parcel"}
-> assign-group #287 {"group_id": 1}
-> send-message #287 {"text": "We look into it."}
-$ undo --yes -o ndjson
-= 9
-| {..."action":"note","outcome":"skipped"...}
-| {..."action":"send","outcome":"skipped"...}
-| {..."action":"assign","outcome":"done"...}
-> assign-group #287 {"group_id": 2}
 
 == After a note the hint of a bare undo looks back over a hundred entries, and no further
 #2981 sam 1h "Hello."

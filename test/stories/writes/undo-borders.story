@@ -47,17 +47,6 @@ $ undo
 = 9
 > nothing
 
-== A write that died unanswered is not undone
-#537 waiting 1h "Hello."
-next start: killed
-$ conv start 537
-= SIGKILL
-> start #537
-$ undo --yes
-= 9
-> nothing
-now #537 is sam
-
 == What z took back in a session is not put back by a bare undo, nor by the name of its run
 #538 sam 2h "The lid does not fit."
 % triage --mine
@@ -118,16 +107,3 @@ $ conv send 2422 "Did it help?"
 > send-message #2422
 $ undo 2422 --yes
 > close #2422
-
-== A release whose answer has no status is not undone after a colleague closed the conversation
-#534 sam 20m "Never mind."
-next unassign: answers {"status": null}
-$ conv unassign 534 --json
-json {"outcome": "done", "changed": true}
-> unassign #534
-wait 1m
-bea closes #534
-$ undo --json
-= 9
-json {"id": 534, "outcome": "skipped"}
-> nothing

@@ -27,20 +27,3 @@ bea gives #523 to carl
 = 9
 > nothing
 now #523 is carl
-
-== A half undone close is not released where a colleague has taken it since
-#527 waiting 2h "Hello?"
-$ conv close 527
-> close #527
-next unassign: refuses {"error": "Try later."}
-$ undo --yes
-= 1
-> start #527
-> unassign #527
-wait 1m
-bea gives #527 to carl
-$ undo --yes --json
-= 9
-json {"id": 527, "outcome": "skipped"}
-> nothing
-now #527 is carl
