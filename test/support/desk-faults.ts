@@ -23,8 +23,11 @@ export interface FaultyDeskOptions {
   readonly state: SandboxState;
 }
 
-/** How often requests were read whole and not turned away with 429, handed to the service, and answered there with 200. */
-export type Tally = Readonly<Record<'read' | 'reached' | 'applied', number>>;
+/**
+ * How often requests were read whole and not turned away with 429, handed to the service, and answered there with 200; and
+ * how many of them differ in query or body.
+ */
+export type Tally = Readonly<Record<'read' | 'reached' | 'applied' | 'intents', number>>;
 
 export type FaultyDesk = Awaited<ReturnType<typeof openFaultyDesk>>;
 
@@ -51,25 +54,18 @@ export async function openFaultyDesk({ fault, method, path, ...options }: Faulty
   }
 
   const isRead = (heard: Heard) => heard.fate !== 'bytes' || !fault.startsWith('429');
-  const tallyOf = (some: readonly Heard[]): Tally => ({
-    read: some.filter(isRead).length,
-    reached: some.filter(({ status }) => status !== null).length,
-    applied: some.filter(({ status }) => status === 200).length,
-  });
-  const of = (verb: string, at: string) =>
-    desk.heard.filter((heard) => heard.method === verb && heard.path === at);
   return {
     baseUrl: server?.baseUrl ?? `http://127.0.0.1:${quiet?.port}`,
     state: async () => desk.state(),
-    /** Of one method and path, over all their bodies. */
-    tally: (verb: string, at: string) => tallyOf(of(verb, at)),
-    /** The most that any single intent (method, path, query and body together) has seen. */
-    most(verb: string, at: string): Tally {
-      const intent = ({ request: { url, body } }: Heard) => `${url} ${body}`;
-      const all = of(verb, at);
-      const tallies = all.map((one) => tallyOf(all.filter((other) => intent(other) === intent(one))));
-      const most = (what: keyof Tally) => Math.max(0, ...tallies.map((tally) => tally[what]));
-      return { read: most('read'), reached: most('reached'), applied: most('applied') };
+    /** Of one method and path. */
+    tally(verb: string, at: string): Tally {
+      const heard = desk.heard.filter((one) => one.method === verb && one.path === at);
+      return {
+        read: heard.filter(isRead).length,
+        reached: heard.filter(({ status }) => status !== null).length,
+        applied: heard.filter(({ status }) => status === 200).length,
+        intents: new Set(heard.map(({ request: { url, body } }) => `${url} ${body}`)).size,
+      };
     },
     /** Requests the redirect target saw. */
     trapped: () => trap?.requests() ?? 0,
