@@ -118,9 +118,12 @@ $ conv close 2503 --jq .outcome.x -o ndjson
 ! ...--jq failed...
 > close #2503
 
-== A list that the service may have cut says which, and what may be missing
-#2511-3510 waiting 1h "Hello?"
+== A list of a thousand rows may be cut and says which, and what may be missing; one of 999 is whole
+#2511-3509 waiting 1h "Hello?"
 #2505 sam 5m "Hello?"
+$ conv list
+! nothing
+new customer "One more."
 $ conv list
 ! convops: warning: the list of unassigned conversations may be cut at 1000 rows: the longest-waiting ones may be missing; narrow it with --group
 $ conv unassigned --json --limit 1

@@ -67,15 +67,6 @@ $ conv close --ids-from ids.txt --concurrency 1 --json
 > close #3303
 json [{"id": 3301}, {"id": 3302}, {"id": 3303}]
 
-== A list of exactly a thousand warns that it may be cut, and one of 999 does not
-#4001-4999 waiting 1h "Hello."
-$ conv unassigned --limit 1 -o ids
-! nothing
-new customer "One more."
-$ conv unassigned --limit 1 -o ids
-! ...1000...
-> nothing
-
 == A batch ends with the first that is turned away until its time is over, and the rest is not tried
 #611-613 waiting 3h "Which paint?"
 every start: 429 after 60s

@@ -11,6 +11,11 @@ json {"id": 52, "outcome": "skipped", "holder": {"id": 5}}
 #53 bea 25m "Can I still change the delivery day?"
 % conv send 53 "Yes, until tomorrow evening."
 screen: ...bea...
+keys n Enter
+= 9
+> nothing for 30s
+% conv send 53 "Yes, until tomorrow evening."
+screen: ...bea...
 > nothing for 30s
 keys y Enter
 = 0
@@ -50,14 +55,6 @@ the profile has guard_holder off
 $ conv send 51 "We will exchange it for you." --json
 json {"id": 51, "outcome": "done"}
 > send-message #51 {"text": "We will exchange it for you.", "operator_id": 7}
-
-== A no to the question about the holder sends nothing
-#53 bea 25m "Can I still change the delivery day?"
-% conv send 53 "Yes, until tomorrow evening."
-screen: ...bea...
-keys n Enter
-= 9
-> nothing for 30s
 
 == A dry run foresees that a message is skipped because of its holder, and reads no more
 #51 bea 12m "The blue one came instead of the green one."
