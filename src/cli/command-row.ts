@@ -26,22 +26,20 @@ export interface Declaration {
   readonly run?: Run;
 }
 
-/** The names of a command. */
+/** The names of a command, and what it is for. */
 export interface Called {
+  /** One line, an imperative without a full stop. */
+  readonly summary: string;
   readonly name: string;
   readonly aliases?: readonly string[];
   /** Further names: accepted, listed in the reference, and left out of help and completion. */
   readonly spellings?: readonly string[];
 }
 
-export interface CommandRow extends Declaration, Called {
-  /** One line, an imperative without a full stop. */
-  readonly summary: string;
-}
+export type CommandRow = Declaration & Called;
 
 /** A command at the top of the table: what it takes and has below it is loaded when it is named. */
 export interface TopCommand extends Called {
-  readonly summary: string;
   /** The heading it stands under in `convops --help`. */
   readonly part: string;
   readonly load: () => Promise<Declaration>;

@@ -36,9 +36,6 @@ export interface Failure {
   readonly retryable: boolean;
 }
 
-/** Trusts a certificate authority beside those of Node. */
-const TRUST = 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem';
-
 /** What is known of the run in which the error happened. */
 export type Situation = Pick<Context, 'service' | 'settings'>;
 /** What it is said by. */
@@ -135,7 +132,8 @@ function apiFailure(error: ApiError, { service, settings }: Situation): Failure 
     const distrusted = error.reason === 'certificate' && !/EXPIRED|NOT_YET_VALID|ALTNAME/.test(error.message);
     const ways = distrusted ? '; to trust its authority, set NODE_EXTRA_CA_CERTS' : '';
     const message = `${writes ? 'not sent: ' : ''}cannot connect to ${said}${ways}`;
-    return makeFailure('not_sent', message, 'not_sent', { hint: distrusted ? TRUST : hint });
+    const trust = 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem';
+    return makeFailure('not_sent', message, 'not_sent', { hint: distrusted ? trust : hint });
   }
   return makeFailure('refused', `${call}: ${error.message}`, 'refused');
 }

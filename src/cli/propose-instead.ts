@@ -3,7 +3,6 @@
 import { ApiError } from '../api/errors.ts';
 import { quoted } from '../base/text.ts';
 import { type ProposalContent, standingNow } from '../proposals/proposal.ts';
-import type { ProposalDraft } from '../proposals/store.ts';
 import { actionWord } from '../views/history.ts';
 import { type Obstacle, obstacleTo } from '../writes/conditions.ts';
 import { type Work, type WritePlan, writesOf } from '../writes/plan.ts';
@@ -42,17 +41,35 @@ interface Proposing {
   readonly contents: ReadonlyMap<number, ProposalContent>;
 }
 
-/** Keeps the proposal for each conversation of a run in place of its writes. */
+/**
+ * Keeps the proposal for each conversation of a run in place of its writes, as the conversation stands. It is not kept where
+ * a condition does not hold now (later it is only approved while its conversation is as it was), or a person has decided
+ * about the same already.
+ */
 export async function proposer(
   context: Context,
-  plan: WritePlan,
+  { conditions = {} }: WritePlan,
   { limit: { by, from }, contents }: Proposing,
 ): Promise<Work> {
   await context.out.notice(`${by.evidence} marks this as an agent; agents can only propose here (${from})`);
+  /** Resolves to the id of the proposal, or to why there is none. */
+  const keep = async (write: Write, conversation: number): Promise<string | Obstacle> => {
+    const client = await context.service.client();
+    const detail = await client.conversations.get({ conversation_id: conversation });
+    const obstacle = obstacleTo(write, detail, conditions, {});
+    if (obstacle) return obstacle;
+    const about = { conversation, by, reason: REASON, writtenFor: standingNow(detail) };
+    const keeping = await keepProposal(context, { ...about, content: contents.get(conversation) ?? {} });
+    const { id, decision } = keeping.proposal;
+    if (decision === null) return id;
+    const why = decision.reason === null ? '' : `: ${quoted(decision.reason)}`;
+    const reason = `not kept: proposal ${id} is the same and was already ${decision.kind}${why}`;
+    return { reason, taken: false };
+  };
   const kept = new Map<number, Promise<string | Obstacle>>();
   return async ({ write }) => {
     const id = write.id ?? 0;
-    const keeping = kept.get(id) ?? keep(context, write, plan, { by, content: contents.get(id) ?? {} });
+    const keeping = kept.get(id) ?? keep(write, id);
     kept.set(id, keeping);
     try {
       const end = await keeping;
@@ -80,28 +97,4 @@ export function proposedInstead(settings: InForce, { macro, ...plan }: WritePlan
     contents.set(id, { ...contents.get(id), ...step(params), ...from });
   }
   return { limit, contents };
-}
-
-/**
- * Keeps the proposal for a conversation as it stands, and resolves to its id, or to why it was not kept: a condition does
- * not hold now (later it is only approved while its conversation is as it was), or a person has decided about the same
- * already. Throws ApiError where the conversation cannot be read.
- */
-async function keep(
-  context: Context,
-  write: Write,
-  { conditions = {} }: WritePlan,
-  { content, by }: Pick<ProposalDraft, 'content' | 'by'>,
-): Promise<string | Obstacle> {
-  const conversation = write.id ?? 0;
-  const client = await context.service.client();
-  const detail = await client.conversations.get({ conversation_id: conversation });
-  const obstacle = obstacleTo(write, detail, conditions, {});
-  if (obstacle) return obstacle;
-  const draft = { conversation, content, by, reason: REASON, writtenFor: standingNow(detail) };
-  const { id, decision } = (await keepProposal(context, draft)).proposal;
-  if (decision === null) return id;
-  const why = decision.reason === null ? '' : `: ${quoted(decision.reason)}`;
-  const reason = `not kept: proposal ${id} is the same and was already ${decision.kind}${why}`;
-  return { reason, taken: false };
 }
