@@ -3,7 +3,7 @@
 // document holds is not known here: its owner parses the record.
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { LocalError } from '../base/local-error.ts';
+import { badValue, LocalError } from '../base/local-error.ts';
 import { isRecord } from '../base/record.ts';
 import { shellWord } from '../base/text.ts';
 import { withLock } from './lock.ts';
@@ -13,41 +13,29 @@ const WAIT_MS = 1000;
 /** The format of every document. */
 const VERSION = 1;
 
-/** Tells what is wrong with the text of a document; the message follows the file's name. */
-export class BrokenDocumentError extends Error {
-  override readonly name = 'BrokenDocumentError';
-  /** What to type where one value is wrong, so that the whole should not be moved out of the way. */
-  readonly hint: string | undefined;
-
-  constructor(message: string, hint?: string) {
-    super(message);
-    this.hint = hint;
-  }
-}
-
 /** What the owner of a kind of documents knows of them. */
 export interface DocumentKind<Document> {
   /** Of the error of a broken one, such as `broken_replies`. */
   readonly code: string;
   /** What to type for a broken one, if it should not be moved out of the way. */
   readonly hint?: string;
-  /** Throws BrokenDocumentError. */
+  /** Throws a LocalError whose message follows the file's name; its hint, where it has one, mends less than the whole. */
   readonly parse: (root: Readonly<Record<string, unknown>>) => Document;
   /** The document if there is no file. */
   readonly empty: () => Document;
 }
 
-/** The named things under a key of a document, each parsed; throws BrokenDocumentError. */
+/** The named things under a key of a document, each parsed; throws LocalError. */
 export function namedIn<Value>(
   root: Readonly<Record<string, unknown>>,
   key: string,
   parse: (name: string, value: Readonly<Record<string, unknown>>) => Value,
 ): Record<string, Value> {
   const found = root[key];
-  if (!isRecord(found)) throw new BrokenDocumentError(`has "${key}" that are not an object`);
+  if (!isRecord(found)) throw badValue(`has "${key}" that are not an object`);
   return Object.fromEntries(
     Object.entries(found).map(([name, value]) => {
-      if (!isRecord(value)) throw new BrokenDocumentError(`has "${key}" of which one is not an object`);
+      if (!isRecord(value)) throw badValue(`has "${key}" of which one is not an object`);
       return [name, parse(name, value)] as const;
     }),
   );
@@ -65,7 +53,7 @@ export function readJsonDocument<Document>(path: string, kind: DocumentKind<Docu
   try {
     return kind.parse(rootIn(bytes));
   } catch (error) {
-    if (!(error instanceof BrokenDocumentError)) throw error;
+    if (!(error instanceof LocalError)) throw error;
     const word = shellWord(path);
     const hint = error.hint ?? kind.hint ?? `mv ${word} ${word}.broken`;
     throw new LocalError(8, kind.code, `${path} ${error.message}; it was left as it is`, hint);
@@ -113,18 +101,18 @@ function replaceDocument(path: string, document: object): void {
 }
 
 function rootIn(bytes: Uint8Array): Record<string, unknown> {
-  if (bytes.length === 0) throw new BrokenDocumentError('is empty');
+  if (bytes.length === 0) throw badValue('is empty');
   let value: unknown;
   try {
     // An editor may have put a byte order mark before it, which is not part of the text.
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     // The parser's own message quotes the text, which may be a token.
-    throw new BrokenDocumentError(
+    throw badValue(
       error instanceof SyntaxError ? 'is not valid JSON; it may have been cut short' : 'is not UTF-8 text',
     );
   }
-  if (!isRecord(value)) throw new BrokenDocumentError('does not hold an object');
-  if (value.version !== VERSION) throw new BrokenDocumentError(`does not say "version": ${VERSION}`);
+  if (!isRecord(value)) throw badValue('does not hold an object');
+  if (value.version !== VERSION) throw badValue(`does not say "version": ${VERSION}`);
   return value;
 }

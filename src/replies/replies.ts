@@ -2,11 +2,10 @@
 // them when they are sent; a macro is one that says what else is done. Nothing here knows of conversations, requests
 // or terminals: whoever sends one hands the values in. What cannot be used is a LocalError with the way out in it.
 import { join } from 'node:path';
-import { LocalError } from '../base/local-error.ts';
+import { badValue, LocalError } from '../base/local-error.ts';
 import { isWebAddress } from '../base/read-url.ts';
 import { firstFew } from '../base/text.ts';
 import {
-  BrokenDocumentError,
   changeJsonDocument,
   type DocumentChangeOptions,
   type DocumentKind,
@@ -42,7 +41,7 @@ function parseReplies(root: Readonly<Record<string, unknown>>): RepliesDocument 
   const replies = namedIn(root, 'replies', parseReply);
   const names = Object.keys(replies);
   if (new Set(names.map(lowered)).size < names.length) {
-    throw new BrokenDocumentError('has replies whose names differ only in capital letters');
+    throw badValue('has replies whose names differ only in capital letters');
   }
   // With what this version does not know: another version may.
   return { ...root, version: 1, replies };
@@ -51,9 +50,8 @@ function parseReplies(root: Readonly<Record<string, unknown>>): RepliesDocument 
 const TEXTS = ['text', 'note', 'operator', 'group', 'file_url'] as const;
 
 function parseReply(name: string, reply: Readonly<Record<string, unknown>>): StoredReply {
-  if (!isReplyName(name)) throw new BrokenDocumentError('has a reply whose name is not allowed');
-  const broken = (reason: string) =>
-    new BrokenDocumentError(`has a reply ${name} that cannot be used: ${reason}`);
+  if (!isReplyName(name)) throw badValue('has a reply whose name is not allowed');
+  const broken = (reason: string) => badValue(`has a reply ${name} that cannot be used: ${reason}`);
   for (const key of TEXTS) {
     const value = reply[key];
     if (value !== undefined && typeof value !== 'string') throw broken(`"${key}" is not a text`);

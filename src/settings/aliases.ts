@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { badValue, LocalError } from '../base/local-error.ts';
 import { firstFew } from '../base/text.ts';
 import {
-  BrokenDocumentError,
   changeJsonDocument,
   type DocumentChangeOptions,
   type DocumentKind,
@@ -33,9 +32,9 @@ const ALIASES: DocumentKind<AliasDocument> = {
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,39}$/;
 
 function parseAlias(name: string, alias: Readonly<Record<string, unknown>>): Omit<Alias, 'name'> {
-  if (!NAME.test(name)) throw new BrokenDocumentError('has an alias whose name is not allowed');
+  if (!NAME.test(name)) throw badValue('has an alias whose name is not allowed');
   if (typeof alias.expansion === 'string') return { ...alias, expansion: alias.expansion };
-  throw new BrokenDocumentError(`has an alias ${name} without an expansion`);
+  throw badValue(`has an alias ${name} without an expansion`);
 }
 
 /** The path of the aliases in the configuration folder. */

@@ -186,7 +186,7 @@ function parsedValue(key: ProfileKey, text: string, profile: Profile): string | 
       throw badValue(`${key} must be ${least > 1 ? `at least ${formatDuration(least)}` : 'longer than 0s'}`);
     }
     case 'count':
-      return checkCount(key, /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN, spec.range);
+      return checkCount(key, /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN, spec.range ?? ANY_COUNT);
     case 'switch': {
       const value = parseSwitch(text);
       if (value === undefined) throw badValue(`${quoted(text)} is not one of true, false`);
@@ -218,13 +218,10 @@ export function parseSwitch(text: string): boolean | undefined {
   return undefined;
 }
 
+const ANY_COUNT = [0, Number.MAX_SAFE_INTEGER] as const;
+
 /** The count when it is whole and in the range; throws a LocalError that begins with `name`. */
-export function checkCount(
-  name: string,
-  value: number,
-  range: readonly [number, number] | undefined,
-): number {
-  const [least, most] = range ?? [0, Number.MAX_SAFE_INTEGER];
+export function checkCount(name: string, value: number, [least, most]: readonly [number, number]): number {
   if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
   throw badValue(`${name} must be a whole number from ${least} to ${most}`, helpOn(name));
 }
@@ -252,10 +249,7 @@ function checkText(key: ProfileKey, text: string): string {
 }
 
 /** A setting in force as people know it: its name in a profile, and a time as they type it. */
-export function shownSetting(
-  key: string,
-  value: unknown,
-): { readonly name: string; readonly value: unknown } {
+export function shownSetting(key: string, value: unknown) {
   const name = key.replace(/Ms$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   if (key === 'archiveMs' && value === null) return { name, value: 'off' };
   return { name, value: key.endsWith('Ms') && typeof value === 'number' ? formatDuration(value) : value };

@@ -1,8 +1,8 @@
 // The profiles as they lie in the file, and the strict reading of them: a file that is not exactly what was
 // written is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten.
 
-import { LocalError } from '../base/local-error.ts';
-import { BrokenDocumentError, namedIn } from '../disk/json-document.ts';
+import { badValue, LocalError } from '../base/local-error.ts';
+import { namedIn } from '../disk/json-document.ts';
 import { isKey, KEY_SPECS, type Profile, type ProfileKey, reasonAgainstStored } from './keys.ts';
 
 export interface ProfilesDocument {
@@ -51,7 +51,7 @@ export function noSuchProfile(document: ProfilesDocument, name: string, origin?:
   return new LocalError(10, 'no_such_profile', message, `convops ${way}`);
 }
 
-/** The document in the record of a profiles file; throws BrokenDocumentError. */
+/** The document in the record of a profiles file; throws LocalError. */
 export function parseProfiles(root: Readonly<Record<string, unknown>>): ProfilesDocument {
   const { current } = root;
   if (current !== null && (typeof current !== 'string' || !isProfileName(current))) {
@@ -76,6 +76,6 @@ function parseProfile(name: string, profile: Readonly<Record<string, unknown>>):
 }
 
 /** One value to mend by hand: the tokens of all other profiles are in the same file. */
-function wrongValue(message: string): BrokenDocumentError {
-  return new BrokenDocumentError(message, 'convops profile path');
+function wrongValue(message: string): LocalError {
+  return badValue(message, 'convops profile path');
 }

@@ -1,14 +1,9 @@
 // The cursor of `watch --state`: a private file with what was open at the last printed event. It is saved after the
 // events are printed, so a watch killed in between repeats some of them and never misses one.
 import { type OpenConversation, openConversation, type Snapshot } from '../../backlog/changes.ts';
-import { LocalError } from '../../base/local-error.ts';
+import { badValue, LocalError } from '../../base/local-error.ts';
 import { recordIn } from '../../base/record.ts';
-import {
-  BrokenDocumentError,
-  type DocumentKind,
-  jsonDocumentText,
-  readJsonDocument,
-} from '../../disk/json-document.ts';
+import { type DocumentKind, jsonDocumentText, readJsonDocument } from '../../disk/json-document.ts';
 import { replacePrivateFile } from '../../disk/private-file.ts';
 
 /** The scope of a watch in words: a cursor of another scope is useless. */
@@ -60,17 +55,16 @@ export function cursorKeeper(path: string, scope: string): (kept: Snapshot) => v
   };
 }
 
-/** The cursor in the record of a file; throws BrokenDocumentError. */
+/** The cursor in the record of a file; throws LocalError. */
 function parseCursor({ scope, cut, conversations }: Readonly<Record<string, unknown>>): Cursor {
   const { unassigned, inbox } = recordIn(cut) ?? {};
   const isCursor = typeof scope === 'string' && typeof unassigned === 'boolean' && typeof inbox === 'boolean';
-  if (!isCursor || !Array.isArray(conversations))
-    throw new BrokenDocumentError('is not a state file of convops watch');
+  if (!isCursor || !Array.isArray(conversations)) throw badValue('is not a state file of convops watch');
   const open = new Map<number, OpenConversation>();
   for (const row of conversations) {
     const held = recordIn(row)?.held;
     const found = typeof held === 'boolean' ? openConversation(row, held) : null;
-    if (!found) throw new BrokenDocumentError('contains an invalid conversation');
+    if (!found) throw badValue('contains an invalid conversation');
     open.set(found.id, found);
   }
   return { scope, snapshot: { open, cut: { unassigned, inbox } } };
