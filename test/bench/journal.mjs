@@ -61,7 +61,7 @@ export function benchJournal({ convops: [node, program], env, line }) {
       'history --limit 20',
     ]) {
       const at = (name) => inEnv(state(name), command(words));
-      const { difference } = compare(at(LONG), at(SHORT), { runs: 11 });
+      const { difference } = compare(at(LONG), at(SHORT), { runs: 11, env });
       const [most, least] = [LONG, SHORT].map((name) => peakMemory(command(words), state(name)));
       const more = `${difference.toFixed(0)} ms and ${(most - least).toFixed(1)} MiB more than beside none`;
       line(`1000000 entries, ${words.replace(/ (?:--|42).*/, '')}`, more);

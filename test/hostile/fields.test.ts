@@ -1,13 +1,12 @@
 // Every field of every record with a value of every wrong type, one at a time, through the built program: a row stays a row,
-// JSON says what the service said, and nothing falls over. That a write's answer may leave anything out, and what it then
-// proves: test/writes/proof.test.ts.
+// JSON says what the service said, and nothing falls over.
 import { afterAll, expect, it, vi } from 'vitest';
-import { detailFields, type RecordFields } from '../../src/api/model.ts';
+import { conversationFields, detailFields, type RecordFields } from '../../src/api/model.ts';
 import { maskSecrets } from '../../src/api/redact.ts';
 import { envelopeOf, startBytes } from '../support/bytes.ts';
 import { TOKEN } from '../support/bytes-service.ts';
 import { runConvops } from '../support/run-convops.ts';
-import { SAMPLES, sampleRecord } from './answers.ts';
+import { idIn, SAMPLES, sampleRecord } from './answers.ts';
 
 // A sum of many runs, on a machine that may be ten times slower than an idle one.
 vi.setConfig({ testTimeout: 300_000 });
@@ -39,12 +38,18 @@ const rowsOf = (path: string) => spoiled(SAMPLES.find((sample) => sample.path ==
 
 const FIRST = 1000;
 const DETAILS = spoiled(detailFields).map((row, nth) => ({ ...row, conversation_id: FIRST + nth }));
+const CLOSED = spoiled(conversationFields).map((row, nth) => ({ ...row, id: FIRST + nth }));
+/** A conversation in which nothing is odd, as a close reads it. */
+const plain = (conversation_id: number) => ({ conversation_id, status: 'inbox', messages: [] });
+let isPlain = false;
 
 const server = await startBytes();
-server.answerWith(({ url }, response) => {
-  const { pathname, searchParams } = new URL(url, 'http://service.test');
-  const nth = Number(searchParams.get('conversation_id')) - FIRST;
-  response.end(envelopeOf(pathname.endsWith('/get') ? DETAILS[nth] : rowsOf(pathname)));
+server.answerWith((request, response) => {
+  const { pathname } = new URL(request.url, 'http://service.test');
+  const id = idIn(request);
+  const detail = isPlain ? plain(id) : DETAILS[id - FIRST];
+  const record = pathname.endsWith('/get') ? detail : CLOSED[id - FIRST];
+  response.end(envelopeOf(/get$|close$/.test(pathname) ? record : rowsOf(pathname)));
 });
 afterAll(() => server.close());
 
@@ -83,4 +88,16 @@ it('conv get has a conversation for each, as data and to be read', async () => {
     if (format === 'json') expect(JSON.parse(stdout)).toEqual(maskSecrets(DETAILS));
     else expect(stdout).not.toBe('');
   }
+});
+
+it('conv close is done for each, and the receipts have the records as they came', async () => {
+  isPlain = true;
+  const ids = CLOSED.map(({ id }) => id);
+  const { exit, stdout, stderr } = await run(`conv close ${ids.join(' ')} --yes`, 'json');
+  // One that says nothing of the change is done, and a notice a run names the field.
+  expect([exit, stderr.trimEnd().split('\n').length]).toEqual([0, 1]);
+  const receipts = JSON.parse(stdout) as { id: number; outcome: string; data: unknown }[];
+  receipts.sort((one, other) => one.id - other.id);
+  expect(receipts.map(({ id, outcome }) => [id, outcome])).toEqual(ids.map((id) => [id, 'done']));
+  expect(receipts.map(({ data }) => data)).toEqual(maskSecrets(CLOSED));
 });
