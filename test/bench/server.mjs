@@ -20,8 +20,9 @@ function row(index) {
   };
 }
 
-const list = (length) =>
-  JSON.stringify({ status: 200, data: Array.from({ length }, (_, index) => row(index)) });
+const envelope = (data) => JSON.stringify({ status: 200, data });
+const list = (length, more = () => ({})) =>
+  envelope(Array.from({ length }, (_, index) => ({ ...row(index), ...more(index) })));
 const answers = { 1: list(1), 100: list(100), 1000: list(1000) };
 let lastMessage = 1_000_000;
 
@@ -30,24 +31,19 @@ function written(path, { conversation_id: id, text, group_id, operator_id }) {
   if (!path.includes('/send-')) {
     if (path.endsWith('/unassign')) left.add(id);
     const status = path.endsWith('/close') ? 'closed' : path.endsWith('/unassign') ? 'unassigned' : 'inbox';
-    const record = { id, status, operator_user_id: operator_id, group_id, from_user_name: 'Ali Hassan' };
-    return envelope(record);
+    return envelope({ id, status, operator_user_id: operator_id, group_id, from_user_name: 'Ali Hassan' });
   }
   lastMessage += 1;
   return envelope({ id: lastMessage, message: text, is_inner_message: path.endsWith('-note') });
 }
 
 const now = Math.floor(Date.now() / 1000);
-const envelope = (data) => JSON.stringify({ status: 200, data });
 const WAITING = Number(process.env.BENCH_WAITING ?? 1000);
-const waiting = envelope(
-  Array.from({ length: WAITING }, (_, index) => ({
-    ...row(index),
-    operator_user_id: undefined,
-    status: 'unassigned',
-    unassigned_date: now - 60 * (index + 1),
-  })),
-);
+const waiting = list(WAITING, (index) => ({
+  operator_user_id: undefined,
+  status: 'unassigned',
+  unassigned_date: now - 60 * (index + 1),
+}));
 const texts = [
   'Где мой заказ? Обещали во вторник.',
   'Checking with the warehouse, one moment.',
@@ -55,14 +51,12 @@ const texts = [
 ];
 /** Those of the operator at the desk: whoever asks for them names the operator. */
 const MINE = { first: 5001, last: 5200 };
-const mine = envelope(
-  Array.from({ length: MINE.last - MINE.first + 1 }, (_, index) => ({
-    ...row(index),
-    id: MINE.first + index,
-    last_message_date: now - 60 * (index + 1),
-  })),
-);
+const mine = list(MINE.last - MINE.first + 1, (index) => ({
+  id: MINE.first + index,
+  last_message_date: now - 60 * (index + 1),
+}));
 const lengthOf = (id) => (id === WAITING ? Number(process.env.BENCH_MESSAGES ?? 40) : 40);
+const operators = envelope([{ id: 7, user_id: 7, owner_user_id: 1, invite_email: 'anna@example.test' }]);
 /** Whom nobody has any more. */
 const left = new Set();
 const isMine = (id) => id >= MINE.first && id <= MINE.last && !left.has(id);
@@ -103,10 +97,7 @@ const server = createServer((request, response) => {
     if (!pathname.endsWith('/get')) lists.push(pathname.replace(/.*\//, ''));
     if (pathname === '/api/conversations/unassigned') return response.end(waiting);
     if (pathname === '/api/operators/groups') return response.end(envelope([]));
-    if (pathname === '/api/operators/all')
-      return response.end(
-        envelope([{ id: 7, user_id: 7, owner_user_id: 1, invite_email: 'anna@example.test' }]),
-      );
+    if (pathname === '/api/operators/all') return response.end(operators);
     if (pathname === '/api/conversations/get')
       return response.end(envelope(conversation(Number(searchParams.get('conversation_id')))));
     if (searchParams.has('operator_id')) return response.end(mine);

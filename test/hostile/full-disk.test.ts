@@ -17,28 +17,12 @@ const run = (line: string, env: Readonly<Record<string, string>> = {}, input = '
   service.home.run(line.split(' '), { env: { ...service.env, ...env }, input });
 
 /** Runs the program where no file may be longer than so many blocks of 512 bytes. */
-function runFull(blocks: number, line: string, { env = {}, input = '' } = {}): Promise<Run> {
-  const words = [
-    '-c',
-    'ulimit -f "$0"; exec "$@"',
-    String(blocks),
-    process.execPath,
-    PROGRAM,
-    ...line.split(' '),
-  ];
-  const cache = service.home.path('cache');
-  return runProgram('sh', words, {
-    // A cache of its own: compiled code is far too long for the limit, and must hinder no command.
-    env: { ...service.home.env, ...service.env, XDG_CACHE_HOME: cache, ...env },
-    cwd: service.home.folder,
-    input,
-  });
+function runFull(blocks: number, line: string): Promise<Run> {
+  const limited = ['-c', 'ulimit -f "$0"; exec "$@"', String(blocks), process.execPath, PROGRAM];
+  // A cache of its own: compiled code is far too long for the limit, and must hinder no command.
+  const env = { ...service.home.env, ...service.env, XDG_CACHE_HOME: service.home.path('cache') };
+  return runProgram('sh', [...limited, ...line.split(' ')], { env, cwd: service.home.folder });
 }
-
-const write = (path: string, text: string) => {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  writeFileSync(path, text, { mode: 0o600 });
-};
 
 describe('a disk that is full', () => {
   it.each([
@@ -48,15 +32,13 @@ describe('a disk that is full', () => {
   ])('leaves %s as it was, and nothing beside it', async (name, line) => {
     const long = 'x'.repeat(600);
     const path = join(service.home.configFolder, name);
-    write(
-      path,
-      JSON.stringify({
-        version: 1,
-        ...{ current: 'work', profiles: { work: { base_url: 'https://x.test', token: long } } },
-        ...{ replies: { long: { text: long } }, aliases: { long: { expansion: long } } },
-      }),
-    );
-    const before = readFileSync(path, 'utf8');
+    const before = JSON.stringify({
+      version: 1,
+      ...{ current: 'work', profiles: { work: { base_url: 'https://x.test', token: long } } },
+      ...{ replies: { long: { text: long } }, aliases: { long: { expansion: long } } },
+    });
+    mkdirSync(service.home.configFolder, { mode: 0o700 });
+    writeFileSync(path, before, { mode: 0o600 });
     const { exit, stdout, stderr } = await runFull(1, line);
     expect([exit, stdout]).toEqual([8, '']);
     // What conf wrote was cut short without an error, which is found by reading it again.
@@ -91,19 +73,16 @@ describe('a disk that is full', () => {
     expect(stderr.match(/nothing more was saved in the archive/g)).toHaveLength(1);
   });
 
-  it('for the output says what became of the write', async ({ skip }) => {
+  it('for the output says what became of the write', async ({ skip, onTestFinished }) => {
     skip(!existsSync('/dev/full'), 'this system has no /dev/full');
     const full = await open('/dev/full', 'w');
-    try {
-      const { exit, stderr } = await service.home.run(['conv', 'close', '42', '--json'], {
-        env: service.env,
-        stdout: full.fd,
-      });
-      expect(exit).toBe(8);
-      expect(stderr).toMatch(/cannot write the output: .*; close #42: done/);
-    } finally {
-      await full.close();
-    }
+    onTestFinished(() => full.close());
+    const { exit, stderr } = await service.home.run(['conv', 'close', '42', '--json'], {
+      env: service.env,
+      stdout: full.fd,
+    });
+    expect(exit).toBe(8);
+    expect(stderr).toMatch(/cannot write the output: .*; close #42: done/);
   });
 });
 

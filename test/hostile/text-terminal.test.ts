@@ -10,16 +10,9 @@ import { rawIn, withoutOwn } from './text-rules.ts';
 const server = await startBytes(answering(biting));
 afterAll(() => server.close());
 
-function open(
-  words: readonly string[],
-  env: Record<string, string> = {},
-  more: ScreenOptions = {},
-): Promise<Screen> {
+function open(words: readonly string[], { env, ...more }: ScreenOptions = {}): Promise<Screen> {
   const service = { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN, PAGER: 'cat', TZ: 'UTC' };
-  return openProgram(words, {
-    ...more,
-    env: { ...service, CONVOPS_OPERATOR: '7', ...env },
-  });
+  return openProgram(words, { ...more, env: { ...service, CONVOPS_OPERATOR: '7', ...env } });
 }
 
 /** What paints frames, of terminal/screen.ts: none of them reports or copies; the title is one of our own. */
@@ -42,7 +35,7 @@ function clean(screen: Screen, own: RegExp): void {
 
 describe('a terminal is sent nothing of the text', () => {
   it.each([80, 40])('by triage, %i cells wide', async (columns) => {
-    const screen = await open(['triage'], {}, { columns });
+    const screen = await open(['triage'], { columns });
     // What was never seen is neither answered nor assigned.
     await screen.sees(/\d earlier(?: messages)?, v/);
     for (const key of ['a', 'g', '/', '?', 'h', 'r']) {
@@ -79,7 +72,7 @@ describe('a terminal is sent nothing of the text', () => {
   it('by a question about an operator, and by the choice of one', async () => {
     const [one, other] = await Promise.all([
       open(['operators', 'delete', '9']),
-      open(['triage'], { CONVOPS_OPERATOR: '' }),
+      open(['triage'], { env: { CONVOPS_OPERATOR: '' } }),
     ]);
     await Promise.all([one.sees(/o confirm:/), other.sees(/Which operator/)]);
     other.type(KEYS.down + KEYS.down);
