@@ -13,6 +13,20 @@ $ conv close --resume last --json
 json [{"id": 305, "outcome": "done", "proof": "read-back"}, {"id": 306, "outcome": "done"}]
 > close #306 {"operator_id": 7}
 
+== A claim that died is not sent where a colleague has it by then
+#307 waiting 1h "Hello."
+#308 waiting 2h "Hello there."
+next start: killed-before
+$ conv start 307 308 --concurrency 1
+= SIGKILL
+> start #307 {"operator_id": 7}
+wait 1m
+bea claims #307
+$ conv start --resume last --json
+= 6
+json [{"id": 307, "outcome": "unknown"}, {"id": 308, "outcome": "done"}]
+> start #308 {"operator_id": 7}
+
 == A move to a group that the service had when the process died is found in the lists
 #311 sam 1h in Delivery "The invoice is wrong."
 #312 sam 2h in Delivery "My invoice, please."
