@@ -54,3 +54,18 @@ keys r
 no screen: ...To Malta, too...
 keys "We do." Enter
 > send-message #2411 {"text": "We do."}
+
+== What was begun while a reply was held stands below it after a crash
+#63 sam 25m called "Piet Vos" "Can I still change the address?"
+% triage --mine
+keys r "Yes, you can." ^O
+keys r "Until Monday."
+wait 1s
+kill
+= SIGKILL
+% triage --mine
+keys ^G
+keys r
+screen: ...Yes, you can....
+screen: ...Until Monday....
+> nothing

@@ -10,6 +10,14 @@ keys r ^_ "We do." Enter
 > close #423 {"operator_id": 7}
 > send-message #424 {"text": "We do."}
 
+== What was undone in a text is redone, and not over what was written since
+#428 sam 2h "Which paint do you use?"
+% triage --mine
+keys r "Linseed." ^_ ^R
+screen: ...Linseed....
+keys ^_ "Oil." ^R Enter
+> send-message #428 {"text": "Oil."}
+
 == Words that were deleted one after the other are put in again as they stood, back from the cursor or on from it
 #426 sam 2h "Which paint do you use?"
 % triage --mine

@@ -7,12 +7,15 @@
 keys "к" "Уже едет." Enter
 > send-message #441 {"text": "Уже едет."}
 
-== A key that a person has given to closing closes, and the old one does not
+== A key that a person has given to an action does that, the old one does not, and in a text it is a letter
 #451 sam 2h "All good now."
-the profile has keys close=E
+the profile has keys close=E,pipe=!
 % triage --mine
 keys e
 > nothing for 10s
+keys r "It is!"
+screen: ...It is!...
+keys Esc
 keys E
 > close #451 {"operator_id": 7}
 

@@ -7,12 +7,15 @@ keys paste "e\nr\nHello\n"
 screen: ...aste...
 > nothing for 20s
 
-== A read of six characters is six keys
+== A read of six characters is six keys, and five arrows are five
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 % triage
 keys burst "jkjkjc"
 > start #44 {"operator_id": 7}
+screen: ...the manual...
+keys burst "\u001b[A\u001b[B\u001b[A\u001b[B\u001b[A"
+screen: ...anybody there...
 
 == A marked paste keeps its newlines in the composer and does not send
 #43 sam 2h called "Bo Lind" "Is anybody there?"
