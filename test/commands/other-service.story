@@ -59,3 +59,16 @@ $ conv send 2953 "Hello."
 $ conv send 2953 "Hello." -p third --timeout 2s
 = 5
 > nothing
+
+== The names and proposals of a service are not those of the next one that the environment names
+#2954 sam 5m "Hello?"
+$ groups list
+$ __complete bash "" "convops conv list --group "
+| Billing
+$ conv propose 2954 Hello. --reason Same
+$ CONVOPS_BASE_URL=http://127.0.0.1:7002 CONVOPS_TOKEN=token-of-the-other operators list
+$ CONVOPS_BASE_URL=http://127.0.0.1:7002 CONVOPS_TOKEN=token-of-the-other __complete bash "" "convops conv list --group "
+no | ...Billing...
+$ CONVOPS_BASE_URL=http://127.0.0.1:7002 CONVOPS_TOKEN=token-of-the-other conv propose 2954 Hello. --reason Same --json
+json {"id": "p2"}
+> nothing

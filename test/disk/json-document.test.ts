@@ -68,3 +68,11 @@ it('that does not change is not written again', async () => {
   await changeJsonDocument(path, KIND, (before) => ({ ...before, a: 2 }));
   expect(statSync(path).ino).not.toBe(ino);
 });
+
+it('that two change at once has what both did', async () => {
+  await put(jsonDocumentText({ version: 1 }));
+  const slowly = (_: string, after: object) => put(jsonDocumentText(after));
+  const first = changeJsonDocument(path, KIND, (before) => ({ ...before, one: 1 }), {}, slowly);
+  await Promise.all([first, changeJsonDocument(path, KIND, (before) => ({ ...before, two: 2 }))]);
+  expect(readJsonDocument(path, KIND)).toEqual({ version: 1, one: 1, two: 2 });
+});

@@ -11,12 +11,14 @@ SIGINT
 | {..."id":71,..."outcome":"done"...}
 > nothing for 1m
 
-== A reply that expects another last message is skipped
+== A reply that expects another last message is skipped, with --force too
 #81 sam 6m "Please cancel my order."
 customer #81 "No, wait, keep it!"
 $ conv send 81 "Your order is cancelled." --expect-last-message 1001 --json
 = 9
 json {"id": 81, "action": "send", "outcome": "skipped"}
+$ conv send 81 "Your order is cancelled." --expect-last-message 1001 --force
+= 9
 > nothing
 $ conv send 81 "We keep your order." --expect-last-message 1002 --json
 > send-message #81 {"text": "We keep your order."}
