@@ -87,3 +87,10 @@ $ conv send 2852 "It's here on Monday." --json
 json {"outcome": "done", "stored": null}
 > send-message #2851
 > send-message #2852
+
+== Of a text that holds the token, which comes back hidden, it is not said that the service kept another
+#3012 sam 5m "When?"
+changes: what is said is true
+$ conv send 3012 "My token is T-471108, or so." --json --strict
+json {"outcome": "done", "changed": null, "stored": null}
+> send-message #3012

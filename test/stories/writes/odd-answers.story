@@ -172,3 +172,31 @@ json {"outcome": "done", "proof": "read-back"}
 $ users update 8201 --phone "555 0142" --json
 json {"outcome": "done", "changed": true}
 > update {"phone": "555 0142"}
+
+== A record that says it failed is refused though its id cannot be used, and its text may still go out
+#3010 sam 5m "When?"
+changes: a record that says it failed is refused, and the text counts for the ten minutes
+next send-message: answers {"id": null, "error": "Recipient blocked you"}
+$ conv send 3010 "On Monday." --json
+= 1
+json {"id": 3010, "outcome": "refused", "error": "Recipient blocked you"}
+> send-message #3010
+wait 1m
+$ conv send 3010 "On Monday."
+= 2
+! ...was refused, and may still go out...
+> nothing
+
+== Nobody is invited while the list that would have the address cannot be read
+changes: operators create reads the list first, and a read answered by 5xx ends with 5
+every all: 503
+$ operators create dora@shop.test --json
+= 5
+json {"outcome": "not_sent"}
+> nothing
+
+== A list of operators that may not be read keeps nobody from being invited
+every all: refuses {"error": "No access."}
+$ operators create dora@shop.test --json
+json {"outcome": "done"}
+> create

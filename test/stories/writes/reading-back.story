@@ -141,3 +141,21 @@ $ users update 8052 --name "Ada Lundström" --phone "555 0142" --json
 = 6
 json {"outcome": "unknown", "changed": null}
 > update {"name": "Ada Lundström"}
+
+== A longer text of the same operator is not taken for the text whose answer was lost
+#3011 sam 5m "When?"
+changes: a write never lies: what a read does not show is unknown
+next send-message: lost-request
+$ conv send 3011 "ok" --json &
+> send-message #3011
+sam replies #3011 "ok, but not before Monday."
+= 6
+
+== A text to which the service adds lines of its own is found by reading back
+#3012 sam 5m "When?"
+next send-message: lost-request
+$ conv send 3012 "On Monday." --json &
+> send-message #3012
+sam replies #3012 "On Monday.\n-- \nThe desk"
+= 0
+json {"outcome": "done", "proof": "read-back"}

@@ -27,3 +27,15 @@ bea gives #523 to carl
 = 9
 > nothing
 now #523 is carl
+
+== Where the answer to the release is lost it is not said that it was not released
+#529 waiting 2h "Hello?"
+changes: what is said is true
+$ conv close 529
+> close #529
+next unassign: lost-request
+$ undo --yes --json
+= 6
+json {"id": 529, "outcome": "unknown", "changed": true, "error": "it was reopened; whether it was released is not known: ..."}
+> start #529
+> unassign #529
