@@ -25,8 +25,8 @@ export function runsInNeed(stateFolder: string, whose: Omit<ForgottenCustomer, '
     if (run.resumes !== undefined) later.push(run);
     const { plan } = run;
     // A single write is of nobody else: it goes with its customer.
-    if (!plan || plan.ids.length < 2 || run.service !== whose.service) continue;
-    if (!plan.ids.some((id) => whose.conversations.includes(id))) continue;
+    if (!plan || new Set(plan.writes.map(({ id }) => id)).size < 2 || run.service !== whose.service) continue;
+    if (!plan.writes.some(({ id }) => whose.conversations.includes(id ?? 0))) continue;
     const tries = triesOf(run, later);
     if (stepsLeft(plan, tries, []).length > 0) found.push(...tries.map((each) => each.run));
   }
@@ -74,7 +74,7 @@ function bareText(text: string, whose: ForgottenCustomer, others: Set<string>): 
   if (line.kind === 'run') {
     const { plan, ...rest } = line;
     // Without its plan it cannot be resumed; its writes are done, or were given up with --force.
-    return plan?.ids.some(isTheirs) ? lineText(rest) : text;
+    return plan?.writes.some((write) => isTheirs(write.id)) ? lineText(rest) : text;
   }
   const user = line.name.startsWith('users.') ? line.id : line.customer;
   const isOfUser = line.service === service && customer !== null && user === customer;

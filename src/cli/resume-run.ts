@@ -55,7 +55,7 @@ export async function planRest(context: Context, action: string, input: ResumeIn
     );
   }
   refuseElsewhere(context, run, { what: `run ${run.run}`, words: `history --run ${run.run}` });
-  const all = new Set<number | null>(plan.ids);
+  const all = new Set(plan.writes.map((write) => write.id));
   const isAbout = ({ name, id }: Entry) => name.startsWith('conversations.') && all.has(id);
   // As when it began, what went there shortly before counts too without --again.
   const since = Math.min(at, context.io.now()) - REPETITION_MS;
@@ -69,13 +69,14 @@ export async function planRest(context: Context, action: string, input: ResumeIn
   const ids = await applyMax(context.out, open, input.max);
   await confirmTargets(context, action, { ids });
   const chosen = new Set(ids);
+  const hasNotes = new Set(plan.writes.map(({ name }) => name)).size > 1;
   return {
     steps: left.filter(({ write }) => chosen.has(write.id)),
     single: false,
     strict: input.strict === true,
     again: input.again === true,
     force: input.force === true,
-    ...(plan.note ? { macro: { name: null } } : {}),
+    ...(hasNotes ? { macro: { name: null } } : {}),
     conditions: plan.conditions,
     pace: { ...plan.pace, ...input },
     resumes: run.run,

@@ -180,11 +180,6 @@ async function lookBefore(own: UnderWay): Promise<ReadBefore | Delivered> {
   return { ...endSkipped({ ...receipt, ...kept }, reason), taken };
 }
 
-/** Errors after which a write may go out once more: no byte of it left, or it was turned away unread. */
-function isUnread(error: ApiError): boolean {
-  return ['not_sent', 'rejected'].includes(evidenceOf(error));
-}
-
 async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
   const { write, receipt, ports, timed, leftMs, conditions } = own;
   const { patience, groups, learned } = ports;
@@ -199,7 +194,9 @@ async function attempt(own: UnderWay, before: Preimage): Promise<Delivered> {
     return { data: await doubted(callNamed(timed, write.name)(write.params)) };
   };
   const onWait = (ms: number) => ports.onWait?.(write, ms);
-  const how = { ...patience, retries: Math.min(1, patience.retries), allows: isUnread, onWait };
+  // It may go out once more: no byte of it left, or it was turned away unread.
+  const allows = (error: ApiError) => ['not_sent', 'rejected'].includes(evidenceOf(error));
+  const how = { ...patience, retries: Math.min(1, patience.retries), allows, onWait };
   /** An answer that proves nothing, or none, with what it says all the same. */
   let odd: Partial<Contradicted> & { readonly error: ApiError; readonly messageId: number | null };
   try {

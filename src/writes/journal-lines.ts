@@ -9,17 +9,11 @@ import type { NewestBefore } from './baseline.ts';
 import type { Conditions, Standing } from './conditions.ts';
 import type { WriteName } from './policy.ts';
 import type { DecidedBy, FromProposal, Outcome } from './receipt.ts';
+import type { Write } from './write.ts';
 
-/** A write to one conversation or several. */
+/** What a run keeps of its plan so that it can be resumed. */
 export interface RunPlan {
-  readonly name: WriteName;
-  /** Of an assignment: the parameters of the note that goes before it. */
-  readonly note?: Readonly<Record<string, unknown>>;
-  /** The parameters that all its conversations share, without conversation_id. */
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly ids: readonly number[];
-  /** The text of each conversation, in the order of the ids, where a canned reply was filled for each. */
-  readonly texts?: readonly string[];
+  readonly writes: readonly Write[];
   /** What had to hold before each write. */
   readonly conditions: Conditions;
   readonly pace?: RunPace;
@@ -52,7 +46,7 @@ export interface RunLine {
   readonly resumes?: string | undefined;
   /** The newest run of the same work when this one began: from here on the work is this run's. */
   readonly takes?: string | undefined;
-  /** What the run set out to do, where it is the same for every conversation. */
+  /** What the run set out to do, where it can be resumed. */
   readonly plan?: RunPlan | undefined;
   /** The process that is at work on it. */
   readonly owner?: ProcessOwner | undefined;

@@ -136,21 +136,18 @@ export function* entriesSince(
 /** Longer than any delivery takes: what is noted later than this has its result. */
 export const LONGEST_DELIVERY_MS = 10 * 60_000;
 
-/** The writes since a moment (milliseconds since 1970), oldest first; of what was given before only the latest again. */
-type WritesSince = (from: number) => Promise<readonly Entry[]>;
-
 /** Entries that are read without a pause where their number is not known. */
 export const AT_ONCE = 200;
 
 /**
- * Follows the writes that are wanted: reads back once as far as is asked for, and then only what may have changed; `pause`
- * gives other work a turn.
+ * Gives the writes that are wanted since a moment (milliseconds since 1970), oldest first: reads back once as far as is asked
+ * for, and then only what may have changed; `pause` gives other work a turn.
  */
 export function followWrites(
   stateFolder: string,
   wants: (entry: Entry) => boolean,
   pause: () => Promise<void>,
-): WritesSince {
+): (from: number) => Promise<readonly Entry[]> {
   let since = Number.POSITIVE_INFINITY;
   let newest = Number.NEGATIVE_INFINITY;
   let before: Promise<unknown> = Promise.resolve();

@@ -50,14 +50,12 @@ const MOST_WAITS = 5;
 
 /** Waits before another try; false, at once, when none is wanted any more. */
 async function waitForTry({ sleep, lastTry }: RetryPolicy, ms: number): Promise<boolean> {
-  if (!lastTry) return await sleep(ms).then(() => true);
-  if (lastTry.aborted) return false;
   const over = new AbortController();
   const last = new Promise<void>((resolve) =>
-    lastTry.addEventListener('abort', () => resolve(), { signal: over.signal }),
+    lastTry?.addEventListener('abort', () => resolve(), { signal: over.signal }),
   );
-  await Promise.race([sleep(ms, lastTry), last]).finally(() => over.abort());
-  return !lastTry.aborted;
+  if (!lastTry?.aborted) await Promise.race([sleep(ms, lastTry), last]).finally(() => over.abort());
+  return !lastTry?.aborted;
 }
 
 /** Milliseconds before repeat number `attempt`, from 0: up to 0.5 s, doubling, at most 8 s. */

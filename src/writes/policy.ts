@@ -52,17 +52,12 @@ export function actionOf([first]: readonly { readonly name: WriteName }[]): stri
 // How a person learns what became of a write that nobody answered, and how far that can be trusted.
 
 /** A write, or what the journal has of one. */
-interface Written {
-  readonly name: WriteName;
-  readonly id: number | null;
-  readonly params: object;
-}
+type Written = Readonly<{ name: WriteName; id: number | null; params: Record<string, unknown> }>;
 
 /** The command that checks what became of a write. */
 export function verifyCommand({ name, id, params }: Written): string {
-  const { group_id } = params as { readonly group_id?: unknown };
   // «Conversation detail» has no group, but «Conversation summary» has.
-  if (name === 'conversations.assignGroup') return `convops conv list --group ${group_id}`;
+  if (name === 'conversations.assignGroup') return `convops conv list --group ${params.group_id}`;
   if (name === 'users.update') return `convops users get ${id}`;
   return name.startsWith('operators.') ? 'convops operators list' : `convops conv get ${id}`;
 }

@@ -44,7 +44,7 @@ export function stepsLeft(plan: RunPlan, tries: readonly Run[], others: readonly
   const own = tries.flatMap(({ entries }) => entries);
   const last = new Map(own.map((entry) => [keyOf(entry), entry]));
   const sent = [...own.filter(({ outcome }) => outcome === 'refused'), ...others];
-  return writesIn(plan).flatMap((write): WriteStep[] => {
+  return plan.writes.flatMap((write): WriteStep[] => {
     const entry = last.get(keyOf(write));
     if (entry && isWellDone(entry)) return [];
     // A refused try says nothing of one before it, and what the service took and calls failed may still go out.
@@ -76,7 +76,7 @@ export function readWithLost(stateFolder: string, since: number, wants: (entry: 
 function lostIn({ run, plan, entries, service, profile, ...begun }: Run): Entry[] {
   const { at } = entries.at(-1) ?? begun;
   const known = new Set(entries.map(keyOf));
-  const lost = plan ? writesIn(plan).filter((write) => !known.has(keyOf(write))) : [];
+  const lost = plan?.writes.filter((write) => !known.has(keyOf(write))) ?? [];
   return lost.map(({ name, id, params }) => {
     const { action } = writePolicy[name];
     const about = { run, at, name, action, id, params, service, profile };
@@ -103,45 +103,14 @@ export function sentAmong(entries: readonly Entry[], write: Write): Entry | unde
   );
 }
 
-function writesIn({ name, params, ids, texts, note }: RunPlan): Write[] {
-  return ids.flatMap((id, place) => {
-    const text = texts?.[place];
-    const parts = [
-      ...(note ? [{ name: 'conversations.sendNote', params: note }] : []),
-      { name, params: { ...params, ...(text === undefined ? {} : { text }) } },
-    ];
-    // The plan holds the parameters of these rows, as they were typed when the run began.
-    return parts.map((part) => ({ ...part, id, params: { ...part.params, conversation_id: id } }) as Write);
-  });
-}
-
-/**
- * What a run keeps of its plan so that it can be resumed; undefined where it cannot, and where it resumes another, which has
- * it. Its writes differ in the conversation, and in a text that is filled for each; before each may stand a note.
- */
+/** What a run keeps of its plan; undefined where it cannot be resumed, and where it resumes another, which has it. */
 export function planOf(plan: WritePlan): RunPlan | undefined {
   const { of, claims, macro, resumes, conditions = {}, pace } = plan;
-  const all = writesOf(plan);
-  const writes = all.filter(({ name }) => name === all.at(-1)?.name);
-  const [first] = writes;
+  const writes = writesOf(plan);
   const isOther = of !== undefined || claims || (macro && macro.name !== null) || resumes !== undefined;
-  if (isOther || !first || first.id === null || !('conversation_id' in first.params)) return undefined;
-  const before = all.find(({ name }) => name !== first.name);
-  const texts = writes.map((write) => contentOf(write) ?? '');
-  return {
-    name: first.name,
-    params: sharedParams(first),
-    ids: writes.flatMap(({ id }) => id ?? []),
-    ...(texts.some((text) => text !== texts[0]) ? { texts } : {}),
-    ...(before ? { note: sharedParams(before) } : {}),
-    conditions,
-    pace: { concurrency: pace?.concurrency, rate: pace?.rate, stopOnError: pace?.stopOnError },
-  };
-}
-
-function sharedParams({ params }: Write): Readonly<Record<string, unknown>> {
-  const { conversation_id: _, ...shared } = params as Readonly<Record<string, unknown>>;
-  return shared;
+  if (isOther || !writes.some(({ params }) => 'conversation_id' in params)) return undefined;
+  const { concurrency, rate, stopOnError } = pace ?? {};
+  return { writes, conditions, pace: { concurrency, rate, stopOnError } };
 }
 
 /** The service's clock is known to the second, and its timestamps may be cut to one. */

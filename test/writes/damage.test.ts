@@ -7,6 +7,7 @@ import { forgetInJournal } from '../../src/archive/forget-in-journal.ts';
 import { beginRun } from '../../src/writes/journal.ts';
 import { piecesOf, type ReadLine, type Run, readLine } from '../../src/writes/journal-lines.ts';
 import { runsIn } from '../../src/writes/journal-reader.ts';
+import { messageWrite } from '../../src/writes/write.ts';
 import { journalFile } from '../support/journal-text.ts';
 import { newFolder } from '../support/new-folder.ts';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
       { stateFolder: folder, now: () => 1_700_000_000_000, pid, random: () => 0.3 },
       {
         ...{ profile: null, service: 'https://x.test', action: 'send', targets: ids.length },
-        plan: { name: 'conversations.sendMessage', params: { text: TEXT }, ids, conditions: {} },
+        plan: { writes: ids.map((id) => messageWrite(id, TEXT, {})), conditions: {} },
       },
     );
   const write = async (journal: ReturnType<typeof begin>, id: number, outcome?: 'done') => {
@@ -61,7 +62,7 @@ function untried(runs: readonly Run[]): readonly number[] | 'none' {
   const run = runs.find((each) => each.run === name);
   if (!run || run.damaged || !run.plan) return 'none';
   const met = new Set(run.entries.map(({ id }) => id));
-  return run.plan.ids.filter((id) => !met.has(id));
+  return run.plan.writes.flatMap(({ id }) => (id === null || met.has(id) ? [] : [id]));
 }
 
 describe('a journal', () => {

@@ -7,6 +7,7 @@ import { damagedJournal } from '../../src/disk/damage.ts';
 import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
 import type { ResultLine, RunLine } from '../../src/writes/journal-lines.ts';
 import { entriesSince, runsNewestFirst } from '../../src/writes/journal-reader.ts';
+import { operatorWrite } from '../../src/writes/write.ts';
 import { journalFile, journalText, readJournal } from '../support/journal-text.ts';
 import { newFolder } from '../support/new-folder.ts';
 
@@ -182,7 +183,8 @@ describe('reading the journal', () => {
 });
 
 it('a run is left to the first of two that begin to go on with it', async () => {
-  const plan = { name: 'conversations.close', params: {}, ids: [1, 2, 3], conditions: {} } as const;
+  const writes = [1, 2, 3].map((id) => operatorWrite('conversations.close', id, {}));
+  const plan = { writes, conditions: {} };
   const planned = (pid: number, more: Partial<RunLine> = {}) =>
     beginRun({ stateFolder, now: () => clock++, pid, random: () => 0 }, { ...about, plan, ...more });
   const first = planned(1);
