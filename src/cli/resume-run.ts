@@ -37,7 +37,7 @@ export async function planRest(context: Context, action: string, input: ResumeIn
       context.service.command(`conv ${action} --resume ${input.resume} --dry-run`),
     );
   await refuseWorking(context, await findRun(context, action, input.resume));
-  const lookedUpTo = endOfJournal(context.settings.stateFolder);
+  const lookedUpTo = endOfJournal(context.settings.stateFolder, context.io.now());
   const tries = await findRun(context, action, input.resume);
   const [run] = tries;
   const damaged = tries.find((each) => each.damaged);
@@ -57,8 +57,8 @@ export async function planRest(context: Context, action: string, input: ResumeIn
   refuseElsewhere(context, run, { what: `run ${run.run}`, words: `history --run ${run.run}` });
   const all = new Set(plan.writes.map((write) => write.id));
   const isAbout = ({ name, id }: Entry) => name.startsWith('conversations.') && all.has(id);
-  // As when it began, what went there shortly before counts too without --again.
-  const since = Math.min(at, context.io.now()) - REPETITION_MS;
+  // As when it began, what went there shortly before counts too without --again; if the clock was set back, whatever did.
+  const since = at > context.io.now() ? Number.NEGATIVE_INFINITY : at - REPETITION_MS;
   const own = new Set(tries.map((each) => each.run));
   const others = readWithLost(context.settings.stateFolder, since, isAbout).filter(
     (entry) => entry.service === run.service && !own.has(entry.run),
@@ -70,6 +70,7 @@ export async function planRest(context: Context, action: string, input: ResumeIn
   await confirmTargets(context, action, { ids });
   const chosen = new Set(ids);
   const hasNotes = new Set(plan.writes.map(({ name }) => name)).size > 1;
+  const last = tries.at(-1) ?? run;
   return {
     steps: left.filter(({ write }) => chosen.has(write.id)),
     single: false,
@@ -80,7 +81,7 @@ export async function planRest(context: Context, action: string, input: ResumeIn
     conditions: plan.conditions,
     pace: { ...plan.pace, ...input },
     resumes: run.run,
-    takes: (tries.at(-1) ?? run).run,
+    ...{ takes: last.run, day: last.day },
     lookedUpTo,
   };
 }
@@ -89,7 +90,7 @@ export async function planRest(context: Context, action: string, input: ResumeIn
 async function refuseWorking(context: Context, tries: readonly Run[]): Promise<void> {
   const { io, settings, out } = context;
   if (settings.options.dryRun) return;
-  const working = await findWorking(tries, settings.stateFolder, io.sleep, (run) =>
+  const working = await findWorking(tries, settings.stateFolder, io, (run) =>
     out.notice(`waiting 10s to see whether run ${run} is still at work elsewhere`),
   );
   if (!working) return;

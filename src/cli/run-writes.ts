@@ -84,10 +84,11 @@ async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
   } else if (proposed) work = await proposer(context, plan, proposed);
   else {
     const lookedUpTo = await allowWrites(context, plan);
-    const { of, resumes, takes, macro, claims } = plan;
+    const { of, resumes, takes, macro, claims, day } = plan;
+    const writes = writesOf(plan);
     const action = macro ? (macro.name === null ? 'assign' : 'macro') : actionOf(writes);
     const about = { action, targets: claims ? 1 : writes.length, plan: planOf(plan), of, resumes, takes };
-    journal = openJournal(context, { claims, lookedUpTo }, about);
+    journal = openJournal(context, { claims, day, lookedUpTo }, about);
     if (plan.takes !== undefined) await journal.claim();
     const ports = await deliveryPortsOf(context, plan, { journal, inDoubt, conditions });
     work = namingHolder(context, plan, agreed, stepper(plan, ports));
@@ -107,14 +108,14 @@ async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
 /** The journal of a run, in which nothing stands before its first intent. */
 export function openJournal(
   { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
-  { claims, lookedUpTo }: Pick<JournalOptions, 'claims' | 'lookedUpTo'>,
+  own: Pick<JournalOptions, 'claims' | 'day' | 'lookedUpTo'>,
   about: Omit<Parameters<typeof beginRun>[1], 'profile' | 'service' | 'by'>,
 ): RunJournal {
   const { stateFolder } = settings;
   const { profile, journalKeepMs: keepMs } = settings.values();
   const { now, pid, random } = io;
   return beginRun(
-    { stateFolder, now, pid, random, keepMs, claims, lookedUpTo },
+    { stateFolder, now, pid, random, keepMs, ...own },
     { profile, service: service.name(), by: settings.by(), ...about },
   );
 }

@@ -61,7 +61,7 @@ export function refuseReadOnly(context: Pick<Context, 'settings' | 'service'>): 
 /** Texts that went to this service lately, or may have, from the journal. */
 export function textsSentLately(context: Ports) {
   const service = context.service.name();
-  const lookedUpTo = endOfJournal(context.settings.stateFolder);
+  const lookedUpTo = endOfJournal(context.settings.stateFolder, context.io.now());
   const since = Math.max(context.io.now() - REPETITION_MS, context.service.since());
   const texts = readWithLost(context.settings.stateFolder, since, (intent) => contentOf(intent) !== null);
   const earlier = texts.filter((entry) => entry.service === service && mayBeDelivered(entry));

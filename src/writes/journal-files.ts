@@ -60,24 +60,27 @@ export function checkRoom(stateFolder: string): void {
   throw new PrivateFileError(`${folder} cannot be written: ${reasonOf('ENOSPC')}`);
 }
 
-/** Yesterday's, today's, and one that a clock which was wrong has begun. */
-const FOLLOWED_DAYS = 3;
+/** The files that somebody may write to now: from yesterday's on, and the newest ones, for other clocks may be slow. */
+function followedDays(stateFolder: string, now: number): readonly string[] {
+  const days = journalDays(stateFolder);
+  return days.filter((day, nth) => day >= dayOf(now - DAY_MS) || nth >= days.length - 2);
+}
 
 /** Where the journal ends: what stands there has been seen by who reads it afterwards. */
-export function endOfJournal(stateFolder: string): JournalEnd {
-  const days = journalDays(stateFolder).slice(-FOLLOWED_DAYS);
+export function endOfJournal(stateFolder: string, now: number): JournalEnd {
+  const days = followedDays(stateFolder, now);
   return Object.fromEntries(days.map((day) => [day, endOfLog(dayPath(stateFolder, day))]));
 }
 
-/** The whole lines added since a place, in the order of the journal, each with its day, and the place after them. */
-export function linesAfter(stateFolder: string, from: JournalEnd) {
-  const days = new Set([...Object.keys(from), ...journalDays(stateFolder).slice(-FOLLOWED_DAYS)]);
-  const lines: { readonly day: string; readonly text: string }[] = [];
+/** The whole lines added since a place, in the order of the journal, and the place after them. */
+export function linesAfter(stateFolder: string, from: JournalEnd, now: number) {
+  const days = new Set([...Object.keys(from), ...followedDays(stateFolder, now)]);
+  const lines: ReadLine[] = [];
   const end: Record<string, number> = {};
   for (const day of [...days].sort()) {
     const read = readLogSince(dayPath(stateFolder, day), from[day] ?? 0);
     end[day] = read.end;
-    for (const text of read.lines) lines.push({ day, text });
+    for (const text of read.lines) lines.push(Object.assign(readLine(text), { day }));
   }
   return { lines, end };
 }
@@ -93,7 +96,7 @@ export function* linesNewestFirst(stateFolder: string, since?: number): Generato
       for (const piece of text === '' ? [] : piecesOf(text).reverse()) {
         const line = readLine(piece, { isBlankNext: after === '' });
         if (line.kind === 'damage') damagedJournal.note(journalFolder(stateFolder));
-        yield line;
+        yield Object.assign(line, { day });
       }
       after = text;
     }

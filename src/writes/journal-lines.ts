@@ -108,7 +108,12 @@ export type JournalLine =
   | { readonly kind: 'end'; readonly run: string; readonly at: number };
 
 /** What stands in a line: its writer was stopped in the middle and sent nothing, or something damaged it since. */
-export type ReadLine = JournalLine | { readonly kind: 'cut' | 'damage'; readonly text: string };
+export type ReadLine = (JournalLine | { readonly kind: 'cut' | 'damage'; readonly text: string }) & {
+  /** Of the file that it stands in. */
+  readonly day?: string;
+  /** The latest time of a line before it, where the clock was set back since: what is recent may stand further back. */
+  readonly latest?: number;
+};
 
 /** A write as the journal knows it: its intent with what became of it, `unknown` as long as there is no result. */
 export interface Entry
@@ -119,6 +124,8 @@ export interface Entry
 }
 
 export interface Run extends Omit<RunLine, 'kind'> {
+  /** The file in which it begins. */
+  readonly day?: string | undefined;
   readonly entries: readonly Entry[];
   /** Whoever worked on it has closed it. */
   readonly ended?: true;
@@ -170,6 +177,12 @@ export function readLine(text: string, { isBlankNext = false } = {}): ReadLine {
   }
   const isCut = value === undefined && !isBlankNext && missingIn(text) > 0;
   return { kind: isCut ? 'cut' : 'damage', text };
+}
+
+/** The latest time of a line and those before it, in milliseconds since 1970; null where it does not say. */
+export function latestUpTo(line: ReadLine): number | null {
+  // A run is noted with its first write, which may be long after it began.
+  return line.kind === 'intent' || line.kind === 'result' ? (line.latest ?? line.at) : null;
 }
 
 /** The lines in a text: a writer that was stopped leaves no end of its line, and the next one may follow at once. */

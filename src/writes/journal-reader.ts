@@ -7,15 +7,13 @@ import {
   type Entry,
   entryOf,
   type IntentLine,
+  latestUpTo,
   type ReadLine,
   type ResultLine,
   type Run,
   type RunLine,
   runsNamedIn,
 } from './journal-lines.ts';
-
-/** Lines in a row that are too old end a search by time: the clock may have been wrong for a moment. */
-const OLD_LINES = 500;
 
 /** The last result of each entry whose intent has not been read yet; what is left has no intent. */
 type Results = Map<string, ResultLine>;
@@ -119,10 +117,8 @@ export function* entriesSince(
   notes?: ReadingNotes,
 ): Generator<Entry> {
   const results: Results = new Map();
-  let old = 0;
   for (const line of linesNewestFirst(stateFolder, since)) {
-    if ('at' in line) old = line.at >= since ? 0 : old + 1;
-    if (old > OLD_LINES) break;
+    if ((latestUpTo(line) ?? since) < since) break;
     if (line.kind === 'cut' && notes) notes.cut += 1;
     if (line.kind === 'damage' && notes) notes.damaged = true;
     if (line.kind === 'result' && !results.has(line.entry)) results.set(line.entry, line);

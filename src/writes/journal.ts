@@ -1,6 +1,6 @@
 // The journal of every write, in the state folder: nothing is sent before its intent is on the disk.
 import { maskSecrets } from '../api/redact.ts';
-import { appendLine, noteLine } from '../disk/append-log.ts';
+import { appendLine, noteLine, readLinesBackward } from '../disk/append-log.ts';
 import { ensurePrivateFolder, PrivateFileError } from '../disk/private-file.ts';
 import { isLiving, thisProcess } from '../disk/process-owner.ts';
 import {
@@ -16,12 +16,14 @@ import {
 import {
   type IntentLine,
   type JournalLine,
+  latestUpTo,
   lineText,
   type ResultLine,
   type Run,
   type RunLine,
   readLine,
 } from './journal-lines.ts';
+import type { RetryPolicy } from './patience.ts';
 import type { Rival } from './receipt.ts';
 import { watchRivals } from './rivals.ts';
 import type { Write } from './write.ts';
@@ -37,6 +39,8 @@ export interface JournalOptions {
   readonly lookedUpTo?: JournalEnd | undefined;
   /** A conversation that another run begins to claim first is left to that one. */
   readonly claims?: boolean | undefined;
+  /** The file of the run that this one goes on with or undoes: in the order of lines it stands after that. */
+  readonly day?: string | undefined;
   /** Milliseconds after which a day goes; kept for ever when null or not given. */
   readonly keepMs?: number | null;
 }
@@ -51,12 +55,12 @@ export type RunJournal = ReturnType<typeof beginRun>;
 export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 'run' | 'at' | 'owner'>) {
   const { stateFolder, now, keepMs = null } = options;
   const { service, profile, by } = about;
-  const today = openDays(stateFolder, now);
-  const append = (line: JournalLine) => appendLine(today(), lineText(line));
-  const note = (line: JournalLine) => noteLine(today(), lineText(line));
+  const today = openDays(options);
+  const append = (line: JournalLine, path = today()) => appendLine(path, textFor(path, line));
+  const note = (line: JournalLine, path = today()) => noteLine(path, textFor(path, line));
   const at = now();
   const run = runName(at, options);
-  const from = options.lookedUpTo ?? endOfJournal(stateFolder);
+  const from = options.lookedUpTo ?? endOfJournal(stateFolder, at);
   const rivals = watchRivals({ ...about, run }, options, from);
   let entries = 0;
   let opened: Promise<void> | undefined;
@@ -131,19 +135,29 @@ function runName(at: number, { pid, random }: JournalOptions): string {
   return `${at.toString(36)}-${pid.toString(36)}-${chance.padStart(CHANCE_LETTERS, '0')}`;
 }
 
+/** The text of a line for a file, which tells of the latest time in it where the clock was set back since then. */
+function textFor(path: string, line: JournalLine): string {
+  for (const text of readLinesBackward(path)) {
+    const latest = latestUpTo(readLine(text));
+    if (latest !== null) return lineText(latest > line.at ? Object.assign({ latest }, line) : line);
+  }
+  return lineText(line);
+}
+
 /** Tells which file takes the next line, that of the day; a run never goes back to an earlier one. */
-function openDays(stateFolder: string, now: () => number): () => string {
+function openDays({ stateFolder, now, day }: JournalOptions): () => string {
   try {
     for (const folder of [stateFolder, journalFolder(stateFolder)]) ensurePrivateFolder(folder);
   } catch (error) {
     if (!(error instanceof PrivateFileError)) throw error;
     throw new PrivateFileError(`${error.message}; nothing was sent`, { cause: error.cause });
   }
-  let day = '';
+  // What it follows may go over midnight.
+  let newest = day === undefined ? '' : dayFor(stateFolder, Date.parse(day));
   return () => {
     const next = dayFor(stateFolder, now());
-    if (next > day) day = next;
-    return dayPath(stateFolder, day);
+    if (next > newest) newest = next;
+    return dayPath(stateFolder, newest);
   };
 }
 
@@ -158,7 +172,7 @@ const LOOK_MS = 500;
 export async function findWorking(
   runs: readonly Run[],
   stateFolder: string,
-  sleep: (ms: number) => Promise<void>,
+  { now, sleep }: Pick<RetryPolicy, 'now' | 'sleep'>,
   /** Called before a wait of `SIGN_OF_LIFE_MS`. */
   waits: (run: string) => Promise<void>,
 ): Promise<Run | null> {
@@ -167,14 +181,13 @@ export async function findWorking(
   const unseen = open.filter((run) => lives(run) === null);
   const living = open.find((run) => lives(run) === true);
   if (living || unseen.length === 0) return living ?? null;
-  let end = endOfJournal(stateFolder);
+  let end = endOfJournal(stateFolder, now());
   await waits(unseen[0]?.run ?? '');
   for (let waited = 0; waited < SIGN_OF_LIFE_MS; waited += LOOK_MS) {
     await sleep(LOOK_MS);
-    const added = linesAfter(stateFolder, end);
+    const added = linesAfter(stateFolder, end, now());
     end = added.end;
-    for (const { text } of added.lines) {
-      const line = readLine(text);
+    for (const line of added.lines) {
       const found = unseen.find(({ run }) => 'run' in line && run === line.run);
       if (found) return line.kind === 'end' ? null : found;
     }

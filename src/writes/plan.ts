@@ -38,6 +38,8 @@ export interface WritePlan {
   readonly skipped?: readonly Delivered[];
   /** How far the journal had been read before. */
   readonly lookedUpTo?: JournalEnd | undefined;
+  /** The file of the run that it goes on with or undoes. */
+  readonly day?: string | undefined;
 }
 
 /** One write of a plan, with what is its own. */

@@ -2,14 +2,13 @@
 // intents stand in one order that every process reads alike, and of two equal ones the later yields. Its own intent is
 // durable before a run looks, so two cannot miss each other.
 import { type JournalEnd, linesAfter } from './journal-files.ts';
-import { type IntentLine, type ResultLine, type RunLine, readLine } from './journal-lines.ts';
+import type { IntentLine, ReadLine, ResultLine, RunLine } from './journal-lines.ts';
 import { type Delivered, endSkipped, type Outcome, type Receipt, type Rival } from './receipt.ts';
 import { contentOf, plainForm, REPETITION_MS, type Write } from './write.ts';
 
 /** A line of another run or our own, in the order of the journal, with what its write has in common with rivals. */
 interface Seen {
-  readonly line: IntentLine | RunLine;
-  readonly day: string;
+  readonly line: (IntentLine | RunLine) & Pick<ReadLine, 'day'>;
   readonly key: string | null;
 }
 
@@ -36,14 +35,12 @@ export function watchRivals(
   let end = from;
 
   function readOn(): void {
-    const added = linesAfter(stateFolder, end);
+    const added = linesAfter(stateFolder, end, now());
     end = added.end;
-    for (const { day, text } of added.lines) {
-      const line = readLine(text);
+    for (const line of added.lines) {
       if (line.kind === 'result') results.set(line.entry, line);
-      if (line.kind === 'run') seen.push({ line, day, key: null });
-      if (line.kind === 'intent' && line.service === service)
-        seen.push({ line, day, key: keyOf(line, claims) });
+      if (line.kind === 'run') seen.push({ line, key: null });
+      if (line.kind === 'intent' && line.service === service) seen.push({ line, key: keyOf(line, claims) });
     }
   }
 
@@ -52,7 +49,7 @@ export function watchRivals(
    * be written after midnight, so that the order of the days proves nothing. Of two such ones both yield.
    */
   function comesBefore(other: number, ours: number): boolean {
-    return ours < 0 || seen[other]?.day !== seen[ours]?.day || other < ours;
+    return ours < 0 || seen[other]?.line.day !== seen[ours]?.line.day || other < ours;
   }
 
   return {

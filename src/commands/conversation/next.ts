@@ -38,7 +38,7 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
   const { id: operator } = await neededOperator(context, 'conv next', { flag: '--as', word: input.as });
   // The service accepts a second start by the same operator. What another command of this computer claims right now is
   // left out here, and what it claims first from here on is left to it by the journal.
-  const lookedUpTo = endOfJournal(context.settings.stateFolder);
+  const lookedUpTo = endOfJournal(context.settings.stateFolder, context.io.now());
   const claimed = claimsUnderWay(context);
   const waiting = (await readWaiting(context, input.group)).filter(({ id }) => !claimed.has(id));
   if (waiting.length === 0) {

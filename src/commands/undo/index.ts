@@ -51,13 +51,13 @@ export const undoCommand = declaration({
   run: (context, input) =>
     runWrites(context, 'undo', async () => {
       // Of two undos at once, the later one in the journal leaves it to the other.
-      const lookedUpTo = endOfJournal(context.settings.stateFolder);
+      const lookedUpTo = endOfJournal(context.settings.stateFolder, context.io.now());
       const target = await findTarget(context, input.what);
       for (const note of notesOn(target)) await context.out.notice(note);
       const by = await undoerOf(context, target, input.as);
       if (context.settings.options.dryRun || !(await confirmUndo(context, target)))
         await context.out.notice(`undoing ${describeRun(context.io, target)}`);
-      return { ...planOf(target, input, by), lookedUpTo };
+      return { ...planOf(target, input, by), lookedUpTo, day: target.run.day };
     }),
 });
 
@@ -143,10 +143,11 @@ function describeRun(io: Terminal, target: Target): string {
   const { run: undone, of, writes, skipped, isDecision } = target;
   const entries = [...writes, ...skipped].map(({ entry }) => entry).sort((a, b) => a.at - b.at);
   const what = decisionText(entries);
-  const age = shortDuration(ageOf(io, target));
+  const age = ageOf(io, target);
+  const when = age < 0 ? 'by a clock that was ahead' : `${shortDuration(age)} ago`;
   const by = undone.by ? `, by ${deciderText(undone.by)}` : '';
   const name = of === undone.run ? `run ${of}` : `${isDecision ? 'decision' : 'entry'} ${of}`;
-  return `${name} (${what}, ${age} ago${by})`;
+  return `${name} (${what}, ${when}${by})`;
 }
 
 /** Asks before any undo larger than a recent slip, and says whether; throws UsageError if nobody can be asked, or declines. */
@@ -156,9 +157,11 @@ async function confirmUndo(
 ): Promise<boolean> {
   const { run: undone, writes, of } = target;
   if (writes.length === 0 || settings.options.yes) return false;
+  const age = ageOf(io, target);
   const reasons = [
     ...(writes.length > 1 ? [manyText(writes)] : []),
-    ...(ageOf(io, target) > OLD_MINUTES * 60_000 ? [`it is older than ${OLD_MINUTES} minutes`] : []),
+    ...(age > OLD_MINUTES * 60_000 ? [`it is older than ${OLD_MINUTES} minutes`] : []),
+    ...(age < 0 ? ['its time is yet to come'] : []),
     ...(undone.by && undone.by.kind !== settings.by().kind ? [`${deciderText(undone.by)} made the run`] : []),
   ];
   if (reasons.length === 0) return false;
@@ -180,8 +183,11 @@ function deciderText({ kind, name }: DecidedBy): string {
   return `${kind === 'agent' ? 'an' : 'a'} ${kind}${name === null ? '' : ` (${name})`}`;
 }
 
-/** Milliseconds since the run; a triage session is one run, and its last decision may be hours younger than its start. */
+/**
+ * Milliseconds since the run, negative where the clock was set back; a triage session is one run, and its last decision may
+ * be hours younger than its start.
+ */
 function ageOf(io: Terminal, { run: undone, of, writes, skipped }: Target): number {
   const entries = of === undone.run ? [] : [...writes, ...skipped].map(({ entry }) => entry.at);
-  return Math.max(0, io.now() - Math.max(undone.at, ...entries));
+  return io.now() - Math.max(undone.at, ...entries);
 }
