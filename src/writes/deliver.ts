@@ -125,7 +125,8 @@ export async function noted(delivered: Delivered, entry: string, journal: RunJou
   const { outcome, changed, error, proof, stored, data } = receipt;
   const { message: kept } = (data ?? {}) as { readonly message?: unknown };
   // A message that the service took and calls failed may still go out, so that it counts as a text that was sent.
-  const message = outcome === 'refused' || typeof kept === 'string' ? idInRecord(data) : null;
+  const isFailed = outcome === 'refused' && data !== null;
+  const message = isFailed ? (idInRecord(data) ?? 0) : typeof kept === 'string' ? idInRecord(data) : null;
   try {
     await journal.settle({
       ...{ entry, outcome, changed, error, proof },

@@ -95,7 +95,7 @@ export interface ResultLine {
   readonly proof?: 'read-back' | undefined;
   /** The text as the service keeps it, where that is not as it was sent. */
   readonly stored?: string | undefined;
-  /** The id of the message in the service; of a refused one, which may still go out, too. Absent if nothing says so. */
+  /** The id of the message in the service, absent if nothing says so; of one that failed, which may still go out, 0 then. */
   readonly message?: number | undefined;
   readonly after: Standing | null;
 }

@@ -15,7 +15,7 @@ import {
   sentMessageFields,
   userFields,
 } from '../api/model.ts';
-import { hideNamedSecrets } from '../api/redact.ts';
+import { HIDDEN, hideNamedSecrets } from '../api/redact.ts';
 import { assertNever } from '../base/assert-never.ts';
 import type { Preimage } from './baseline.ts';
 import {
@@ -196,10 +196,13 @@ function judgeMessage(write: Write, record: Fields, known: Known): Verdict {
   // A read shows the text of either, and nothing of whether the customer sees it.
   if (isNote !== null && isNote !== (write.name === 'conversations.sendNote'))
     return { ...contradicted(`its record says that it is ${isNote ? 'a' : 'not a'} note`), lasting: true };
-  if (id === null) return contradicted(NO_ID);
+  // One that says it failed may have no id that can be used.
+  if (id === null && failureIn(write, record) === null) return contradicted(NO_ID);
   const isFile = write.name === 'conversations.sendFileMessage';
   if (typeof message !== 'string' || (isFile && message.trim() === '')) return SILENT;
   const text = contentOf(write) ?? '';
+  // A text with the token in it comes back without: what is hidden cannot be compared.
+  if (message.includes(HIDDEN) && !text.includes(HIDDEN)) return SILENT;
   // The record of a file holds the stored address («Sent message record»), so that a new one is all that can be asked.
   if (isFile || holdsText(message, text)) return CONFIRMED;
   return { kind: 'confirmed', stored: isBeginningOf(message, text) ? 'cut' : 'differs' };

@@ -15,7 +15,7 @@ import { assertNever } from '../base/assert-never.ts';
 import { invitedIn, type Preimage } from './baseline.ts';
 import { holderIn, holderOfOpen, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
-import { contentOf, holdsText, isSameText, isText, type Write, type WriteOf } from './write.ts';
+import { contentOf, hasLinesOf, holdsText, isSameText, isText, type Write, type WriteOf } from './write.ts';
 
 /** What a read shows of a write that is done. */
 export interface Found {
@@ -160,10 +160,11 @@ function textArrival(
   // A list may show an old one that it did not show then.
   const isLater = ({ id, date_created: at }: MessageEntry) =>
     newest === undefined || Number(id) > newest.id || at >= newest.at;
-  const later = holding.filter(isLater);
+  // Without its id a longer text that begins like it is another one.
+  const later = holding.filter((entry) => isLater(entry) && hasLinesOf(entry.message, text));
   // Without the ids from before an old one looks the same.
   if (before.same === undefined) return 'unclear';
-  if (later.length === 0) return 'absent';
+  if (later.length === 0) return holding.some(isLater) ? 'unclear' : 'absent';
   // It was read as empty before: where more than this text stands there now, that read may have been spoiled.
   if (before.messages?.size === 0 && messages.some((entry) => !later.includes(entry) && !isSent(entry)))
     return 'unclear';

@@ -49,8 +49,9 @@ async function undone(
   });
   const { outcome, error } = last.receipt;
   if (isWellDone(last.receipt)) return about(last);
-  const half = `it was reopened, but not released: ${error ?? outcome}`;
-  return about({ ...last, receipt: { ...last.receipt, changed: first.receipt.changed, error: half } });
+  const half = outcome === 'unknown' ? '; whether it was released is not known' : ', but not released';
+  const said = `it was reopened${half}: ${error ?? outcome}`;
+  return about({ ...last, receipt: { ...last.receipt, changed: first.receipt.changed, error: said } });
 }
 
 /** The same work, but after a write that did not end well the others of its conversation are left, saying after what. */

@@ -102,6 +102,12 @@ export function holdsText(stored: unknown, sent: string): boolean {
   return formsOf(stored).some((form) => form.includes(wanted));
 }
 
+/** Whether a stored text is the one that was sent, but for lines that the service has put before it or after it. */
+export function hasLinesOf(stored: unknown, sent: string): boolean {
+  const wanted = `\n${plainForm(sent)}\n`;
+  return formsOf(stored).some((form) => `\n${form}\n`.includes(wanted));
+}
+
 /** Whether a stored text is the beginning of the one that was sent: some services cut what is too long for them. */
 export function isBeginningOf(stored: unknown, sent: string): boolean {
   const found = formsOf(stored).at(-1);
