@@ -15,6 +15,7 @@ import { skipAsDuplicate } from '../writes/rivals.ts';
 import { operatorNamed, type Write } from '../writes/write.ts';
 import type { Context } from './context.ts';
 import { namesOnce } from './conversation-lists.ts';
+import type { Agreed } from './holder.ts';
 import { becameOf, textsSentLately } from './write-guards.ts';
 
 /** At most this many conversations are read. */
@@ -28,6 +29,7 @@ export async function foreseeing(
   context: Context,
   plan: WritePlan,
   conditionsFor: (write: Write) => Conditions,
+  agreed: Agreed,
   proposes: boolean,
 ): Promise<Work> {
   const { io, settings, service } = context;
@@ -68,6 +70,7 @@ export async function foreseeing(
     if (write.name === 'conversations.assignOperator' && expected.startsWith('done')) {
       const after = { ...detail, status: 'inbox', operator_id: operatorNamed(write) ?? 0 };
       details.set(id, Promise.resolve(after));
+      agreed.set(id, after.operator_id);
     }
     return expected;
   };

@@ -10,11 +10,14 @@ import type { Work, WritePlan } from '../writes/plan.ts';
 import type { Delivered } from '../writes/receipt.ts';
 import type { Context, Service } from './context.ts';
 
-/** The same work, its receipts naming who has the conversation; adds to `agreed` whom a person would answer for. */
+/** The holder of a conversation whom a person would answer for, or to whom the run itself has given it. */
+export type Agreed = Map<number | null, number>;
+
+/** The same work, its receipts naming who has the conversation; adds to `agreed`. */
 export function namingHolder(
   { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
   plan: WritePlan,
-  agreed: Set<number>,
+  agreed: Agreed,
   work: Work,
 ): Work {
   // In a batch, and for what no person decides, it is skipped.
@@ -32,9 +35,11 @@ export function namingHolder(
   return async (step) => {
     for (;;) {
       const delivered = await work(step);
+      const { receipt } = delivered;
+      const isGiven = step.write.name === 'conversations.assignOperator' && receipt.changed === true;
+      if (isGiven && receipt.operator !== null) agreed.set(receipt.id, receipt.operator);
       const id = plan.claims ? null : await holderOf(service, delivered);
       if (id === null) return delivered;
-      const { receipt } = delivered;
       const holder = { id, email: await emailOf(id) };
       const isSkipped = receipt.outcome === 'skipped';
       const error = isSkipped ? heldReason(colleagueName(holder)) : receipt.error;
@@ -42,7 +47,7 @@ export function namingHolder(
       if (!isSkipped || !asks) return named;
       const question = `${colleagueName(holder)} has #${step.write.id}. Reply all the same?`;
       if (!(await io.confirm(question))) return named;
-      agreed.add(id);
+      agreed.set(receipt.id, id);
     }
   };
 }
@@ -58,7 +63,7 @@ async function holderOf(service: Service, { receipt, taken }: Delivered): Promis
   return holder === receipt.operator ? null : holder;
 }
 
-/** Tells who has a conversation by the lists, which mark nothing as read; null where they do not say. */
+/** Tells who has a conversation by the lists, which mark nothing as read; null where they do not say. Throws ApiError. */
 export function listedHolder(client: Client, groups: GroupLookup) {
   const operators = operatorsOnce(client);
   return async (conversation: number): Promise<number | null> => {

@@ -16,7 +16,7 @@ import { endingsOf, type WriteRun } from '../writes/run.ts';
 import { stepper, stopOnFailure } from '../writes/steps.ts';
 import { isMessage, operatorNamed, type Write } from '../writes/write.ts';
 import type { Context, InForce } from './context.ts';
-import { listedHolder, namingHolder } from './holder.ts';
+import { type Agreed, listedHolder, namingHolder } from './holder.ts';
 import { planReceipts, presentReceipts } from './present-receipts.ts';
 import { proposedInstead, proposer, refuseUnproposed } from './propose-instead.ts';
 import { receiptExitCode } from './run-summary.ts';
@@ -69,10 +69,7 @@ export async function runWrites(
 /** Begins the run of a plan: sent, proposed in its place, or only foreseen. */
 async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
   const { io, settings } = context;
-  const writes = writesOf(plan);
-  // To whom a macro hands its conversation before its text goes out.
-  const assignments = writes.filter(({ name }) => name === 'conversations.assignOperator');
-  const agreed = new Set(assignments.flatMap((write) => operatorNamed(write) ?? []));
+  const agreed: Agreed = new Map();
   const conditions = (write: Write) => conditionsFor(settings, plan, agreed, write);
   const inDoubt = new Map<Write, Receipt>();
   let journal: RunJournal | null = null;
@@ -80,7 +77,7 @@ async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
   let work: Work;
   if (settings.options.dryRun) {
     const { foreseeing } = await import('./dry-run.ts');
-    work = await foreseeing(context, plan, conditions, proposed !== null);
+    work = await foreseeing(context, plan, conditions, agreed, proposed !== null);
   } else if (proposed) work = await proposer(context, plan, proposed);
   else {
     const lookedUpTo = await allowWrites(context, plan);
@@ -159,7 +156,7 @@ async function deliveryPortsOf(
 function conditionsFor(
   settings: InForce,
   { conditions, force, macro }: WritePlan,
-  agreed: ReadonlySet<number>,
+  agreed: Agreed,
   write: Write,
 ): Conditions {
   // An assignment finds the note before it as the last message.
@@ -168,6 +165,6 @@ function conditionsFor(
     return others;
   }
   if (force || !isMessage(write) || settings.values().guardHolder === 'off') return conditions ?? {};
-  const actor = operatorNamed(write);
-  return { ...conditions, notHeldBut: [...agreed, ...(actor === null ? [] : [actor])] };
+  const those = [operatorNamed(write), agreed.get(write.id) ?? null];
+  return { ...conditions, notHeldBut: those.filter((each) => each !== null) };
 }

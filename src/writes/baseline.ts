@@ -12,6 +12,7 @@ import {
   type User,
 } from '../api/model.ts';
 import { type Conditions, needsRead, type Standing, standingOfDetail } from './conditions.ts';
+import { evidenceOf } from './evidence.ts';
 import type { GroupLookup } from './groups.ts';
 import { contentOf, holdsText, isText, type Write } from './write.ts';
 
@@ -100,7 +101,12 @@ async function listedBefore(write: Write, client: Client): Promise<Preimage> {
   switch (write.name) {
     case 'operators.create':
     case 'operators.delete': {
-      const operators = await orNull(client.operators.list());
+      const operators = await client.operators.list().catch((error: unknown) => {
+        // Whoever has the address already is not invited again; a refusal costs the names alone.
+        const isNeeded = write.name === 'operators.create';
+        if (!(error instanceof ApiError) || (isNeeded && evidenceOf(error) !== 'answered')) throw error;
+        return null;
+      });
       // The service always has an ADMIN operator: an empty list says nothing.
       return operators?.length ? { operators } : {};
     }

@@ -56,7 +56,10 @@ export interface DeliverPorts extends PreimagePorts {
   readonly learned: Learned;
   /** A text may go out although another run is sending the same. */
   readonly again?: boolean;
-  /** Who has a conversation by the lists, if it is not read or its record does not say; null where they do not say. */
+  /**
+   * Who has a conversation by the lists, if it is not read or its record does not say; null where they do not say. Throws
+   * ApiError where they cannot be read.
+   */
   readonly listedHolder?: ((id: number) => Promise<number | null>) | undefined;
   /** What must hold right before the write; null for nothing. */
   readonly conditions?: (write: Write) => Conditions | null;
@@ -155,12 +158,19 @@ function customerIn(
 /** What is known of a target right before its write, or the end of a write that must not go out. */
 async function lookBefore(own: UnderWay): Promise<ReadBefore | Delivered> {
   const { write, receipt, conditions, ports, timed } = own;
+  let what = write.name === 'operators.create' ? 'the list of operators' : 'its messages';
+  if (conditions && needsRead(conditions)) what = 'its condition';
   let read: ReadBefore;
+  let listed: number | null | undefined;
   try {
     read = await readBefore(write, conditions, { ...ports, client: timed });
+    what = 'who has it';
+    // A record without the field says of nobody that they have it: the lists may.
+    if (conditions?.notHeldBut !== undefined && read.detail?.operator_id === undefined)
+      listed = await ports.listedHolder?.(write.id ?? 0);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return endUnread(receipt, error, conditions && needsRead(conditions) ? 'its condition' : 'its messages');
+    return endUnread(receipt, error, what);
   }
   const { baseline, detail, group } = read;
   const invited = invitedIn(write, baseline);
@@ -171,10 +181,7 @@ async function lookBefore(own: UnderWay): Promise<ReadBefore | Delivered> {
   }
   const known = { sent: ports.learned.sent, group };
   const byRecord = conditions && detail && obstacleTo(write, detail, conditions, known);
-  // A record without the field says of nobody that they have it: the lists may.
-  const asksLists = conditions?.notHeldBut !== undefined && detail?.operator_id === undefined;
-  const obstacle =
-    byRecord ?? (asksLists ? heldObstacle(await ports.listedHolder?.(write.id ?? 0), conditions) : null);
+  const obstacle = byRecord ?? heldObstacle(listed, conditions ?? {});
   if (!obstacle) return read;
   const { reason, taken, holder } = obstacle;
   const kept = holder === undefined ? {} : { holder: { id: holder, email: null } };

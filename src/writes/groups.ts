@@ -13,41 +13,40 @@ const FRESH_MS = 2000;
 
 /** The groups as the lists of the service have them; `steady` in milliseconds, by a clock that nobody sets. */
 export function createGroupLookup(client: Client, steady: () => number) {
-  let listed: Promise<ReadonlyMap<number, ConversationSummary>> | undefined;
+  let listed: ReturnType<typeof readLists> | undefined;
   let readAt = Number.POSITIVE_INFINITY;
 
-  /** One list that cannot be read shows nothing; the others still do. */
-  async function rowsOf(
-    list: (typeof LISTS)[number],
-    group?: number,
-  ): Promise<readonly ConversationSummary[]> {
-    return (await orNull(client.conversations[list]({ group_id: group }))) ?? [];
+  /** The rows of the lists, of all groups or one. A list that cannot be read shows nothing; the others still do. */
+  async function readLists(group?: number) {
+    const calls = LISTS.map((list) => client.conversations[list]({ group_id: group }));
+    const read = await Promise.allSettled(calls);
+    const rows = read.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
+    return { rows, failure: read.find((list) => list.status === 'rejected') };
   }
 
-  async function readLists() {
-    const rows = (await Promise.all(LISTS.map((list) => rowsOf(list)))).flat();
-    readAt = steady();
-    return new Map(rows.map((row) => [row.id, row] as const));
-  }
-
-  /** Its row, or null if no list shows it. Throws what is not an ApiError. */
+  /** Its row, or null if no list shows it. Throws ApiError where one that may show it cannot be read. */
   async function rowOf(conversation: number): Promise<ConversationSummary | null> {
     if (listed === undefined || steady() - readAt > FRESH_MS) {
       readAt = Number.POSITIVE_INFINITY;
-      listed = readLists();
+      listed = readLists().finally(() => {
+        readAt = steady();
+      });
     }
-    return (await listed).get(conversation) ?? null;
+    const { rows, failure } = await listed;
+    const row = rows.findLast(({ id }) => id === conversation) ?? null;
+    if (row === null && failure) throw failure.reason;
+    return row;
   }
 
   return {
     rowOf,
-    /** The group's id, or null if no list shows the conversation. Throws what is not an ApiError. */
+    /** The group's id, or null if no list shows the conversation. */
     async of(conversation: number): Promise<number | null> {
-      return serviceNumber((await rowOf(conversation))?.group_id);
+      return serviceNumber((await orNull(rowOf(conversation)))?.group_id);
     },
     /** Reads again whether it is in that group now. */
     async isIn(conversation: number, group: number): Promise<boolean> {
-      const rows = (await Promise.all(LISTS.map((list) => rowsOf(list, group)))).flat();
+      const { rows } = await readLists(group);
       return rows.some(({ id, group_id }) => id === conversation && group_id === group);
     },
   };
