@@ -94,6 +94,21 @@ describe('a journal of several days', () => {
   });
 });
 
+it('what went out just now is found behind all that was noted while the clock was set back', async () => {
+  const hour = 3_600_000;
+  await intend(begin(1), send(1));
+  clock -= hour;
+  for (const pid of [2, 3]) {
+    const journal = begin(pid);
+    for (let id = 2; id <= 302; id += 1) await intend(journal, send(id));
+  }
+  clock += hour;
+  expect([...entriesSince(stateFolder, clock - 60_000)].map(({ id }) => id)).toEqual([1]);
+  clock += hour;
+  await intend(begin(4), send(400));
+  expect([...entriesSince(stateFolder, clock - 60_000)].map(({ id }) => id)).toEqual([400]);
+});
+
 it.each([
   ['64 KiB', { bavail: 16, bsize: 4096, blocks: 100 }, true],
   ['a byte less', { bavail: 65_535, bsize: 1, blocks: 100 }, false],

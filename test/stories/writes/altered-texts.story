@@ -90,7 +90,6 @@ json {"outcome": "done", "stored": null}
 
 == Of a text that holds the token, which comes back hidden, it is not said that the service kept another
 #3012 sam 5m "When?"
-changes: what is said is true
 $ conv send 3012 "My token is T-471108, or so." --json --strict
 json {"outcome": "done", "changed": null, "stored": null}
 > send-message #3012

@@ -178,7 +178,6 @@ json {"operator": "9007199254740993", "outcome": "refused"}
 == Where reading marks as read nothing is sent while the lists that say who has a conversation cannot be read
 #51 bea 12m "The blue one came instead of the green one."
 #52 bea 12m read "Is it in stock?"
-changes: nobody is answered behind a colleague's back
 reading marks as read
 the profile has get_marks_read yes
 every unassigned: 503
@@ -197,7 +196,6 @@ $ conv send 51 "We will exchange it for you." --force
 == A macro that assigns to the colleague who has the conversation already does not answer behind that one's back
 #191 bea 15m "I want my money back."
 #192 sam 15m "And I mine."
-changes: a message to a conversation that another operator holds is skipped
 $ replies add refund "Bea takes care of it." --assign-operator bea
 $ replies run refund 191 --json
 = 9

@@ -175,7 +175,6 @@ json {"outcome": "done", "changed": true}
 
 == A record that says it failed is refused though its id cannot be used, and its text may still go out
 #3010 sam 5m "When?"
-changes: a record that says it failed is refused, and the text counts for the ten minutes
 next send-message: answers {"id": null, "error": "Recipient blocked you"}
 $ conv send 3010 "On Monday." --json
 = 1
@@ -188,7 +187,6 @@ $ conv send 3010 "On Monday."
 > nothing
 
 == Nobody is invited while the list that would have the address cannot be read
-changes: operators create reads the list first, and a read answered by 5xx ends with 5
 every all: 503
 $ operators create dora@shop.test --json
 = 5

@@ -144,7 +144,6 @@ json {"outcome": "unknown", "changed": null}
 
 == A longer text of the same operator is not taken for the text whose answer was lost
 #3011 sam 5m "When?"
-changes: a write never lies: what a read does not show is unknown
 next send-message: lost-request
 $ conv send 3011 "ok" --json &
 > send-message #3011

@@ -30,7 +30,6 @@ now #523 is carl
 
 == Where the answer to the release is lost it is not said that it was not released
 #529 waiting 2h "Hello?"
-changes: what is said is true
 $ conv close 529
 > close #529
 next unassign: lost-request

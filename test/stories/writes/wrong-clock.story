@@ -3,7 +3,6 @@
 == What a resume has sent is not sent by the next one, though the run is of a clock that was days ahead
 #41 sam 1h "Is it open?"
 #42 sam 2h "Are you open?"
-changes: nothing of a wrong clock leads to a second message
 clock of the computer +240h
 next send-message: killed-before
 $ conv send 41 42 "We open at nine." --concurrency 1
@@ -21,7 +20,6 @@ $ conv send --resume last
 == Who goes on with a run of a clock that was days ahead is seen at work on it
 #41 sam 1h "Is it open?"
 #42 sam 2h "Are you open?"
-changes: a run that still lives is refused
 clock of the computer +240h
 next send-message: killed-before
 $ conv send 41 42 "We open at nine." --concurrency 1
@@ -40,7 +38,6 @@ bea= 8
 == What went out since to a conversation of such a run is not sent again by its resume
 #41 sam 1h "Is it open?"
 #42 sam 2h "Are you open?"
-changes: nothing of a wrong clock leads to a second message
 clock of the computer +240h
 next send-message: killed-before
 $ conv send 41 42 "We open at nine." --concurrency 1
@@ -57,7 +54,6 @@ json [{"id": 41, "outcome": "unknown"}, {"id": 42, "outcome": "skipped"}]
 
 == An undo of a run of a clock that was days ahead is not sent a second time
 #43 sam 1h "Bye."
-changes: nothing of a wrong clock is done a second time
 clock of the computer +240h
 $ conv close 43 --json
 > close #43
@@ -73,7 +69,6 @@ $ undo 43 --yes
 == Files of a clock that was ahead for days hide nobody who sends the same at this moment
 #124 sam 4m "Is the museum ticket included?"
 #126 sam 2h "And the tram?"
-changes: nothing of a wrong clock leads to a second message
 clock of the computer +240h
 $ conv note 124 "Ask Bea."
 clock of the computer +48h
@@ -92,7 +87,6 @@ bea$ CONVOPS_OPERATOR=7 conv send 126 "Yes, it is."
 
 == An undo of what is dated later than now asks first: nobody knows how old it is
 #43 sam 1h "Bye."
-changes: undo asks when what it undoes is older than ten minutes
 clock of the computer +240h
 $ conv close 43
 > close #43
