@@ -5,7 +5,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compare, inEnv, peakMemory } from './measure.mjs';
-import { isRead, openTerminal, pause } from './terminal.mjs';
+import { isRead, openTerminal, pause, spentInTurn } from './terminal.mjs';
 
 const MESSAGES = 100_000;
 const CONVERSATIONS = 10_000;
@@ -51,15 +51,10 @@ async function pollsWithArchive(convops, environments) {
     for (const session of sessions) await session.until(isRead);
     // What is read for the first time is kept; after that a poll is what it is all day.
     await pause(5000);
-    const spent = sessions.map(() => 0);
-    for (let turn = 0; turn < POLLS; turn += 1)
-      for (const [at, session] of sessions.entries()) {
-        const begun = session.spent().cpu;
-        session.type('R');
-        await pause(700);
-        spent[at] += session.spent().cpu - begun;
-      }
-    const [kept, unkept] = spent.map((cpu) => cpu / POLLS);
+    const [kept, unkept] = await spentInTurn(sessions, { turns: POLLS }, async (session) => {
+      session.type('R');
+      await pause(600);
+    });
     return `${((100 * kept) / unkept).toFixed(1)} % of ${unkept.toFixed(1)} ms of CPU without`;
   } finally {
     for (const session of sessions) await session.close();

@@ -1,5 +1,6 @@
 // `npm run bench`: prints each figure beside its baseline, measured in the same run. It judges nothing. With
-// `-- --markdown` it prints a table for a page; `-- triage lists` runs those parts alone.
+// `-- --markdown` it prints a table for a page; `-- triage lists` runs those parts alone; `--beside FOLDER` sets the keys of
+// triage beside those of the build in another folder.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -25,7 +26,7 @@ const PARTS = {
   triage: benchTriage,
 };
 const { values, positionals } = parseArgs({
-  options: { markdown: { type: 'boolean', default: false } },
+  options: { markdown: { type: 'boolean', default: false }, beside: { type: 'string' } },
   allowPositionals: true,
 });
 const unknown = positionals.find((part) => !Object.hasOwn(PARTS, part));
@@ -57,6 +58,6 @@ async function bench(env) {
   });
   const { line } = report;
   const parts = positionals.length > 0 ? positionals : Object.keys(PARTS);
-  for (const part of parts) await PARTS[part]({ convops, env, ...report });
+  for (const part of parts) await PARTS[part]({ convops, env, beside: values.beside, ...report });
   line('peak memory, bare node', `${peakMemory([node, '-e', '0'], env).toFixed(0)} MiB`);
 }

@@ -95,3 +95,19 @@ export function isRead(rows) {
 }
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What a key takes of the CPU in each of these sessions, in turn, in milliseconds; the turns before warm them up. */
+export async function spentInTurn(sessions, { turns, before = 0 }, round) {
+  const spent = sessions.map(() => ({ cpu: 0, keys: 0 }));
+  for (let turn = -before; turn < turns; turn += 1)
+    for (const [at, session] of sessions.entries()) {
+      const begun = session.spent();
+      await round(session);
+      await pause(100);
+      const ended = session.spent();
+      if (turn < 0) continue;
+      spent[at].cpu += ended.cpu - begun.cpu;
+      spent[at].keys += ended.keys - begun.keys;
+    }
+  return spent.map(({ cpu, keys }) => cpu / keys);
+}

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { median, quantiles } from './measure.mjs';
 import { withService } from './service.mjs';
-import { isRead, openTerminal, pause } from './terminal.mjs';
+import { isRead, openTerminal, pause, spentInTurn } from './terminal.mjs';
 
 const SIZES = [
   { columns: 120, rows: 40 },
@@ -72,6 +72,44 @@ async function switchFrames(session, { toText }) {
     await pause(60);
   }
   return frames;
+}
+
+const isReply = (rows) => rows.some((row) => row.includes('REPLY'));
+
+async function letters(session) {
+  for (let index = 0; index < 60; index += 1) {
+    session.type('abcdefghij'[index % 10]);
+    await pause(15);
+  }
+}
+
+async function replies(session) {
+  for (let index = 0; index < 10; index += 1) {
+    await session.until((rows) => !isReply(rows), '\x1b');
+    // Another build may ask what becomes of the claim.
+    if (session.frame().some((row) => row.includes('k/Esc keep'))) session.type('k');
+    await pause(50);
+    await session.until(isReply, 'r');
+  }
+}
+
+/** What a letter and `r` take of the CPU, beside the build in another folder. */
+async function benchBeside(given) {
+  const other = { ...given, convops: [given.convops[0], join(given.beside, 'bin/convops.js')] };
+  await withSession(given, (own) =>
+    withSession(other, async (theirs) => {
+      const sessions = [own, theirs];
+      for (const session of sessions) await session.until(isReply, 'r');
+      for (const [what, round] of [
+        ['r and Esc', replies],
+        ['a letter', letters],
+      ]) {
+        const [here, there] = await spentInTurn(sessions, { turns: 10, before: 2 }, round);
+        const told = `${here.toFixed(2)} ms, ${(here / there).toFixed(2)} of the other's ${there.toFixed(2)} ms`;
+        given.line(`triage, CPU of ${what}`, `${told} (limit: 0.8 of 8e91ddaf)`);
+      }
+    }),
+  );
 }
 
 async function benchKeys(given) {
@@ -198,4 +236,5 @@ export async function benchTriage(given) {
   await benchHome(given);
   await benchPrefetch(given);
   await benchShift(given);
+  if (given.beside) await benchBeside(given);
 }
