@@ -46,9 +46,8 @@ export function* sessionsLeft(stateFolder: string, service: string) {
     const [end] = /\d+\.json(?:\.broken-\d+)?$/.exec(file) ?? [];
     if (end === undefined || file !== before + end) continue;
     const path = join(folder, file);
-    const read = readDocument(readPrivateFile(path) ?? '');
     const name = before + Number.parseInt(end, 10);
-    yield { name, path, document: read.kind === 'read' ? read.document : null };
+    yield { name, path, document: readDocument(readPrivateFile(path) ?? '') };
   }
 }
 
@@ -94,13 +93,13 @@ export function loadSession(
 ): RecoveredSession {
   const text = readPrivateFile(path);
   if (text === undefined) return { ...NOTHING_RECOVERED, notes: [] };
-  const read = readDocument(text);
-  if (read.kind === 'broken') {
-    const note = `${path} ${read.reason}; it was kept as ${setAside(path, now)}`;
+  const document = readDocument(text);
+  if (document === null) {
+    const note = `${path} is not a draft file of convops; it was kept as ${setAside(path, now)}`;
     return { ...NOTHING_RECOVERED, notes: [note] };
   }
-  const { skipped, snoozed, noteIds, lastTarget } = read.document;
-  const { notes, drafts } = recoverTexts(read.document, journal);
+  const { skipped, snoozed, noteIds, lastTarget } = document;
+  const { notes, drafts } = recoverTexts(document, journal);
   // A note that hands over is a note alone once its session is over.
   const alone = drafts.map((draft) => (draft.purpose === 'reply' ? draft : withoutPlan(draft)));
   return { drafts: alone, skipped, snoozed, noteIds, lastTarget, notes };

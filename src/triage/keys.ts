@@ -11,13 +11,6 @@ export * from './keys/table.ts';
 /** Mode, then the name of a key -> what it does; the first key of an action is the one that is shown. */
 export type Bindings = Readonly<Record<ModeName, Readonly<Record<string, Action>>>>;
 
-/** One row of help: all keys of an action, as they are shown. */
-interface KeyHelp {
-  readonly mode: ModeName;
-  readonly title: string;
-  readonly rows: readonly { readonly action: Action; readonly keys: string; readonly help: string }[];
-}
-
 const TITLES: Readonly<Record<ModeName, string>> = {
   show: 'On a conversation',
   compose: 'While writing',
@@ -113,8 +106,8 @@ function namesOf(action: Action, mode: ModeName, bindings: Bindings): readonly s
   return [...bound].sort((one, other) => Number(/^\d$/.test(one)) - Number(/^\d$/.test(other)));
 }
 
-/** All keys, mode by mode, for the help overlay, `--help` and docs/triage.md. */
-export function keyHelp(bindings: Bindings = defaultBindings): KeyHelp[] {
+/** All keys of each action as shown, mode by mode, for the help overlay, `--help` and docs/triage.md. */
+export function keyHelp(bindings: Bindings = defaultBindings) {
   return MODES.map((mode) => ({
     mode,
     title: TITLES[mode],

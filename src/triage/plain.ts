@@ -14,11 +14,6 @@ import { sentence } from './plain/text.ts';
 import type { EndReason } from './state/events.ts';
 import type { State } from './state.ts';
 
-interface PlainParts {
-  readonly io: Io;
-  readonly loop: Loop;
-}
-
 /**
  * So long it must be quiet before a question is put. A line counts as an answer only when it was read after its
  * question was said: the rest of a paste arrives within this time, and decides nothing.
@@ -28,7 +23,7 @@ const QUIET_MS = 50;
 const PATIENCE_MS = 1000;
 
 /** Runs a session to its end, all in lines; resolves to why it ended. */
-export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
+export async function runPlain({ io, loop }: { readonly io: Io; readonly loop: Loop }): Promise<EndReason> {
   const aborter = new AbortController();
   const { signal } = aborter;
   const closing = (): EndReason => (io.stdin.isGone?.() ? 'SIGHUP' : 'closed');
@@ -200,19 +195,13 @@ function isPending({ mode, queue, details, network }: State): boolean {
   return (details[queue.current]?.kind ?? 'loading') === 'loading';
 }
 
-interface Voice {
-  /** Writes lines, each made inert here and nowhere else, after what was said before. */
-  say(lines: readonly string[]): void;
-  /** Resolves when all of it is written. */
-  written(): Promise<void>;
-}
-
-function createVoice(io: Io, failed: (error: unknown) => void): Voice {
+function createVoice(io: Io, failed: (error: unknown) => void) {
   const output = io[screenOf(io)];
   let last = Promise.resolve();
   let silent = false;
   return {
-    say(lines) {
+    /** Writes lines, each made inert here and nowhere else, after what was said before. */
+    say(lines: readonly string[]): void {
       if (lines.length === 0) return;
       const text = lines.flatMap((line) => wrapped(inertLine(line), output.columns)).join('');
       last = last.then(async () => {
@@ -224,6 +213,7 @@ function createVoice(io: Io, failed: (error: unknown) => void): Voice {
         }
       });
     },
+    /** Resolves when all of it is written. */
     written: () => last,
   };
 }

@@ -21,12 +21,6 @@ export interface SessionDocument extends RecoveredState {
   readonly run?: string;
 }
 
-/** The content of a session file. */
-type ReadSession =
-  | { readonly kind: 'read'; readonly document: SessionDocument }
-  /** The reason follows the name of the file. */
-  | { readonly kind: 'broken'; readonly reason: string };
-
 /** This many notes are known as our own; those of long ago are not on screen any more. */
 const MOST_NOTES = 500;
 
@@ -62,13 +56,11 @@ function textsIn(state: State): StoredDraft[] {
   return [...onTheirWay, ...Object.values(state.drafts)];
 }
 
-/** The document in the text of a session file, or why it is none. */
-export function readDocument(text: string): ReadSession {
+/** The document in the text of a session file; null where that is none. */
+export function readDocument(text: string): SessionDocument | null {
   const root = recordIn(jsonValue(text)) ?? {};
-  return isDocument(root) ? { kind: 'read', document: root } : { kind: 'broken', reason: NO_DOCUMENT };
+  return isDocument(root) ? root : null;
 }
-
-const NO_DOCUMENT = 'is not a draft file of convops';
 
 function isDocument(root: Fields): root is Fields & SessionDocument {
   const { version, drafts, skipped, snoozed, noteIds, lastTarget, run } = root;

@@ -7,20 +7,12 @@ import { type Draft, type DraftKey, draftKey, mergedDraft } from '../state/outbo
 import { textWrite, WORDS } from '../update/writes.ts';
 import type { SessionDocument, StoredDraft } from './document.ts';
 
-interface Recovery {
-  readonly drafts: readonly Draft[];
-  /** For the operator, each without a full stop. */
-  readonly notes: readonly string[];
-}
-
 /** Settles the texts of a document by the journal, which gives the entries of this service since a moment, oldest first. */
-export function recoverTexts(
-  { drafts, run }: SessionDocument,
-  journal: (since: number) => readonly Entry[],
-): Recovery {
+export function recoverTexts({ drafts, run }: SessionDocument, journal: (since: number) => readonly Entry[]) {
   const began = drafts.flatMap(({ sentAt }) => sentAt ?? []);
   const entries = began.length === 0 ? [] : journal(Math.min(...began)).filter(isOf(run));
   const claimed = new Set<Entry>();
+  /** For the operator, each without a full stop. */
   const notes: string[] = [];
   const left = new Map<DraftKey, Draft>();
   for (const stored of drafts) {

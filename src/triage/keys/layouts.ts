@@ -5,12 +5,7 @@ const QWERTY = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const SHIFTED = '~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>';
 
 /** As QWERTY, key by key; a blank where the key gives no letter, or one that another layout has elsewhere. */
-interface Layout {
-  readonly plain: string;
-  readonly shifted: string;
-}
-
-const LAYOUTS: readonly Layout[] = [
+const LAYOUTS = [
   // Russian.
   { plain: 'ёйцукенгшщзхъфывапролджэячсмитьбю', shifted: 'ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ' },
   // What is not the same in Ukrainian, and in Belarusian but for its і, which stands where и stands here.

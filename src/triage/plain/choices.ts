@@ -16,16 +16,8 @@ const SAID: readonly Action[] = [
   ...(['reply', 'note', 'close', 'skip', 'undo', 'switch', 'wrote-back', 'help', 'quit'] as const),
 ];
 
-interface Choice {
-  readonly number: number;
-  readonly action: Action;
-  readonly word: string;
-  /** Its label in the footer, which counts, too. */
-  readonly label: string;
-  readonly help: string;
-}
-
-const CHOICES: readonly Choice[] = KEY_TABLE.filter(
+/** The label in the footer counts as a word for it, too. */
+const CHOICES = KEY_TABLE.filter(
   ({ mode, action }) => mode === 'show' && !ON_SCREEN_ONLY.includes(action),
 ).map(({ action, label, help }, place) => ({
   ...{ number: place + 1, action, label, help },

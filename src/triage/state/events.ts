@@ -11,7 +11,7 @@ import type { Standing } from '../../writes/conditions.ts';
 import type { Shown } from '../../writes/deliver.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import type { Action } from '../keys.ts';
-import type { Notice, QueueItem, State } from '../state.ts';
+import type { InboxFacts, Notice, QueueItem, State } from '../state.ts';
 import type { OutboxItem } from './outbox.ts';
 
 /** The notes that this computer saved in a conversation, by its journal. */
@@ -26,19 +26,21 @@ export interface OwnNotes {
 export type ListedRow = Pick<QueueItem, 'id' | 'name' | 'channel' | 'groupId' | 'customer' | 'since'>;
 
 /** A row of the lists of the operator's inbox, as much as triage needs. */
-export interface InboxRow extends Pick<QueueItem, 'id' | 'name' | 'channel' | 'groupId' | 'customer'> {
-  readonly unread: number;
-  /** Milliseconds since 1970 of the last message; null where that is unknown. */
-  readonly lastAt: number | null;
-  /** A reply of this computer is not older than its last message. */
-  readonly answered: boolean;
-}
+export type InboxRow = Omit<ListedRow, 'since'> & Omit<InboxFacts, 'seen'>;
 
 /** The operator's inbox as it was read with the queue, or why it was not. */
 export type InboxRead =
   /** `barred`: which of its lists may not be read. */
   | { readonly rows: readonly InboxRow[]; readonly cut: boolean; readonly barred?: readonly string[] }
   | { readonly error: string };
+
+/** Why nothing could be read. */
+interface Failure {
+  readonly error: string;
+  readonly offline: boolean;
+  /** The token was refused. */
+  readonly token?: boolean;
+}
 
 /** The outcome of a write of the outbox. */
 export interface Delivery {
@@ -86,14 +88,7 @@ export type Event = { readonly at: number } & (
       /** Absent if it was not asked for. */
       readonly inbox?: InboxRead;
     }
-  | {
-      readonly kind: 'list-failed';
-      readonly sequence: number;
-      readonly error: string;
-      readonly offline: boolean;
-      /** The token was refused. */
-      readonly token?: boolean;
-    }
+  | ({ readonly kind: 'list-failed'; readonly sequence: number } & Failure)
   | {
       readonly kind: 'detailed';
       readonly id: number;
@@ -101,16 +96,8 @@ export type Event = { readonly at: number } & (
       /** Absent if there was no look for them. */
       readonly notes?: OwnNotes;
     }
-  | {
-      readonly kind: 'detail-failed';
-      readonly id: number;
-      readonly error: string;
-      readonly offline: boolean;
-      /** The token was refused. */
-      readonly token?: boolean;
-      /** HTTP 429. */
-      readonly slow?: true;
-    }
+  /** `slow`: HTTP 429. */
+  | ({ readonly kind: 'detail-failed'; readonly id: number; readonly slow?: true } & Failure)
   | Delivery
   /** The proposals that wait for a decision, as the file has them now. */
   | { readonly kind: 'proposals'; readonly proposals: readonly Proposal[] }

@@ -3,19 +3,15 @@
 import { counted } from '../../base/text.ts';
 import type { Size } from '../../terminal/screen.ts';
 import { keyLabel } from '../keys.ts';
-import type { Session, Snooze, State } from '../state.ts';
+import type { Session, State } from '../state.ts';
 import type { Step } from './events.ts';
 import { type Draft, draftKey } from './outbox.ts';
 import { NO_PIPING } from './piping.ts';
 import { NO_WALK } from './walk.ts';
 
 /** The state that an earlier session left. */
-export interface RecoveredState {
+export interface RecoveredState extends Pick<State, 'skipped' | 'snoozed' | 'noteIds' | 'lastTarget'> {
   readonly drafts: readonly Draft[];
-  readonly skipped: readonly number[];
-  readonly snoozed: readonly Snooze[];
-  readonly noteIds: readonly number[];
-  readonly lastTarget: State['lastTarget'];
 }
 
 export const NOTHING_RECOVERED: RecoveredState = {

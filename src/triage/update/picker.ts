@@ -71,15 +71,10 @@ function filtered({ options }: Picker, filter: string): Picker['options'] {
   return found.flat();
 }
 
-interface Folded {
-  readonly name: string;
-  readonly all: string;
-}
-
 /** Folded once for each option: a letter typed asks for all of them, and so does each frame. */
-const folded = new WeakMap<Picker['options'][number], Folded>();
+const folded = new WeakMap<Options[number], { readonly name: string; readonly all: string }>();
 
-function foldedOf(option: Picker['options'][number]): Folded {
+function foldedOf(option: Options[number]) {
   const { label, note, does = '' } = option;
   const known = folded.get(option) ?? { name: fold(label), all: fold(`${label} ${does} ${note}`) };
   folded.set(option, known);

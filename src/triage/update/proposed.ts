@@ -14,13 +14,6 @@ import { type MacroPlan, proposalOf } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { holderName, readIn } from './step.ts';
 
-/** The proposal that is shown for a conversation. */
-interface ShownProposal {
-  readonly proposal: Proposal;
-  /** What has changed in its conversation since, in words; null for nothing. */
-  readonly stale: string | null;
-}
-
 /**
  * What waits for a decision, of one conversation or of all, less what has expired; of a conversation to which one is on its
  * way, as it is or changed, nothing: the rest may be stale after that.
@@ -42,7 +35,7 @@ export function openProposals({ proposals, outbox, now }: State, id?: number): r
 const ON_ITS_WAY: readonly string[] = ['held', 'sending', 'unknown'];
 
 /** The proposal to decide about in a conversation: the oldest that is not stale, else the oldest; null for none. */
-export function proposalFor(state: State, id: number): ShownProposal | null {
+export function proposalFor(state: State, id: number) {
   const own = openProposals(state, id);
   if (own.length === 0) return null;
   const detail = readIn(state, id)?.detail;
@@ -52,6 +45,7 @@ export function proposalFor(state: State, id: number): ShownProposal | null {
   const fresh = own.find((one) => stateOf(one, state.now, asWritten(one)) === 'pending');
   const proposal = fresh ?? (own[0] as Proposal);
   const now = asWritten(proposal);
+  /** What has changed in its conversation since, in words; null for nothing. */
   const stale =
     fresh === undefined && detail && now ? changesText(state, proposal.writtenFor, now, detail) : null;
   return { proposal, stale };

@@ -3,7 +3,7 @@
 
 import { isLate } from '../../backlog/board/record.ts';
 import type { Walk, WalkName } from '../state/walk.ts';
-import type { InboxFacts, LastSaid, QueueItem, State } from '../state.ts';
+import type { QueueItem, State } from '../state.ts';
 import { isAnsweredSince } from './answers.ts';
 import { remembered, withQueue } from './step.ts';
 
@@ -67,18 +67,13 @@ export function leaveWalk(state: State, name: WalkName, id: number): State {
   });
 }
 
-interface Facts {
-  readonly inbox?: InboxFacts | undefined;
-  readonly said?: LastSaid | undefined;
-}
-
 /** Whether it is known who wrote last: by the list, or as it was read for the last message that the list has. */
-function isKnown({ inbox, said }: Facts): boolean {
-  if (!inbox || inbox.unread > 0 || inbox.answered) return true;
-  return isReadSince({ inbox, said });
+function isKnown(item: QueueItem): boolean {
+  const { inbox } = item;
+  return !inbox || inbox.unread > 0 || inbox.answered || isReadSince(item);
 }
 
-function isReadSince({ inbox, said }: Facts): boolean {
+function isReadSince({ inbox, said }: QueueItem): boolean {
   if (!inbox || !said) return false;
   return said.listed === inbox.lastAt || said.at >= (inbox.lastAt ?? Number.POSITIVE_INFINITY);
 }
@@ -87,9 +82,10 @@ function isReadSince({ inbox, said }: Facts): boolean {
  * Whether an operator wrote last to a customer of the operator's inbox, private notes aside: as it was read, or by the
  * journal of this computer where the list has nothing unread.
  */
-export function isAnswered({ inbox, said }: QueueItem): boolean {
+export function isAnswered(item: QueueItem): boolean {
+  const { inbox, said } = item;
   if (!inbox) return false;
-  if (said?.byOperator && isReadSince({ inbox, said })) return true;
+  if (said?.byOperator && isReadSince(item)) return true;
   return inbox.unread === 0 && inbox.answered;
 }
 
@@ -131,9 +127,9 @@ export function isInDoubt(item: QueueItem): boolean {
 }
 
 /** Whether it may be called late: nobody has it, or had it when it was claimed, or its last message was read. */
-function mayBeLate({ holding, since, inbox, said }: QueueItem): boolean {
-  if (holding.kind === 'waiting' || since !== null) return true;
-  return said !== undefined && (!inbox || isReadSince({ inbox, said }));
+function mayBeLate(item: QueueItem): boolean {
+  if (item.holding.kind === 'waiting' || item.since !== null) return true;
+  return item.said !== undefined && (!item.inbox || isReadSince(item));
 }
 
 /** How long somebody waits for an answer, in milliseconds; null if nobody does, or that is not known. */

@@ -9,19 +9,14 @@ import { wayText } from '../update/standing.ts';
 import { keyOf } from '../update/step.ts';
 import { lastDraft } from '../update/throw-away.ts';
 import { textOf, WORDS } from '../update/writes.ts';
-import type { Tone } from './row.ts';
+import type { Toned } from './row.ts';
 import { isShown } from './written.ts';
 
-export interface About {
-  readonly text: string;
-  readonly tone: Tone;
-}
-
 /** What is on its way to a conversation, was refused or begun there. */
-export function aboutLines(state: State, { id, holding }: QueueItem): About[] {
+export function aboutLines(state: State, { id, holding }: QueueItem): Toned[] {
   const { readOnly } = state.session;
   const own = state.outbox.filter((one) => one.id === id);
-  const found: About[] = [];
+  const found: Toned[] = [];
   for (const { action, phase, write, newest } of own) {
     if (phase.kind !== 'unknown') continue;
     found.push(

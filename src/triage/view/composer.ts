@@ -10,8 +10,8 @@ import type { Composing, State } from '../state.ts';
 import { lostTo } from '../update/collision.ts';
 import { foreignIn, proposalFor } from '../update/proposed.ts';
 import { COMPOSER_INDENT, type FrameLayout } from './layout.ts';
-import type { Panel, Space } from './panels.ts';
-import { type Line, paintLine, type Tone } from './row.ts';
+import type { Panel } from './panels.ts';
+import { type Line, paintLine, type Space, type Tone } from './row.ts';
 
 interface Face {
   readonly border: string;

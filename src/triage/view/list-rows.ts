@@ -4,7 +4,6 @@
 
 import { inertLine } from '../../terminal/inert.ts';
 import type { FrameRow } from '../../terminal/screen.ts';
-import type { Style } from '../../terminal/style.ts';
 import { fitCells, isSimple, padCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/people.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
@@ -12,7 +11,7 @@ import { ageText, groupText, lastWords } from '../update/list.ts';
 import { pendingOf } from '../update/outbox.ts';
 import { standingText } from '../update/standing.ts';
 import { idsInWalk, isLateNow, lateFrom, waitOf } from '../update/walks.ts';
-import { type Line, paintRow, type Tone } from './row.ts';
+import { type Line, paintRow, type Space, type Tone } from './row.ts';
 
 const AGE = 7;
 const ID = 8;
@@ -102,10 +101,7 @@ function selected(span: Line[number]): Line[number] {
 }
 
 /** The walk as a pane of rows of at most `width` cells, the conversation on screen in sight; only what is seen is drawn. */
-export function listPane(
-  state: State,
-  { width, rows, style }: { readonly width: number; readonly rows: number; readonly style: Style },
-): FrameRow[] {
+export function listPane(state: State, { width, rows, style }: Space): FrameRow[] {
   const { current, items } = state.queue;
   const ids = idsInWalk(state.queue);
   const isWhole = ids.length <= rows;

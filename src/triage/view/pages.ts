@@ -85,13 +85,8 @@ function pageOf(lines: readonly Line[], room: number, page: number): Line[] {
   return [...shown, ...blanks, [{ text: ` page ${place + 1} of ${pages}   ${next}: the next`, tone: 'dim' }]];
 }
 
-interface Section {
-  readonly title: string;
-  readonly keys: readonly { readonly shown: string; readonly help: string }[];
-}
-
 /** The keys of one mode without those that go without saying; a question has keys of its own. */
-function sectionOf(mode: Mode, { bindings, readOnly }: State['session']): Section {
+function sectionOf(mode: Mode, { bindings, readOnly }: State['session']) {
   if (mode.kind === 'ask') {
     const options = mode.question.options.map(({ key, label }) => ({ shown: key, help: inertLine(label) }));
     const hasEsc = options.some(({ shown }) => shown === 'Esc');

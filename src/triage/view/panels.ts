@@ -13,19 +13,12 @@ import { snoozePresets } from '../update/snooze-times.ts';
 import { aboutText, keyOf } from '../update/step.ts';
 import { answerRows, questionRows } from './layout.ts';
 import { columnOf, foundRow, listRow } from './list-rows.ts';
-import { type Line, paintLine, paintRow, type Tone } from './row.ts';
+import { type Line, paintLine, paintRow, type Space, type Tone } from './row.ts';
 
 /** Rows of a panel; the cursor counts its row from 1 among them. */
 export interface Panel {
   readonly rows: FrameRow[];
   readonly cursor: Frame['cursor'];
-}
-
-/** The cells and rows that a panel fills. */
-export interface Space {
-  readonly width: number;
-  readonly rows: number;
-  readonly style: Style;
 }
 
 /** The column of names that are chosen from takes this share of a row, and no more cells than these. */

@@ -12,12 +12,10 @@ import { foreignIn, isNote, proposalFor, proposedPlan } from '../update/proposed
 import { momentText } from '../update/standing.ts';
 import { keyOf } from '../update/step.ts';
 import { lastDraft } from '../update/throw-away.ts';
-import type { Tone } from './row.ts';
+import type { Tone, Toned } from './row.ts';
 
-export interface ProposalLine {
-  /** Without its border. */
-  readonly text: string;
-  readonly tone: Tone;
+/** A line without its border. */
+export interface ProposalLine extends Toned {
   /** A line of the border: the first and the last. */
   readonly isRule?: true;
 }

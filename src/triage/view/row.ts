@@ -21,11 +21,24 @@ export type Tone =
   | 'selected'
   | 'private';
 
+/** A text in one tone. */
+export interface Toned {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
 /** A piece of a row in one tone; a bare text is plain. With `at` it begins in that column, from 1, with all after it. */
-export type Span = string | { readonly text: string; readonly tone: Tone; readonly at?: number };
+export type Span = string | (Toned & { readonly at?: number });
 
 /** A line of a transcript, an overlay or a pane, before it is painted. */
 export type Line = readonly Span[];
+
+/** The cells and rows that a panel or a pane fills. */
+export interface Space {
+  readonly width: number;
+  readonly rows: number;
+  readonly style: Style;
+}
 
 /** Paints a text in a tone. */
 export function paintText(text: string, tone: Tone, style: Style): string {

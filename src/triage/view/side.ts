@@ -1,13 +1,12 @@
 // The side pane of a wide window, and the page that a narrow one has for it: who the customer is, and what else is known of them.
 import type { User } from '../../api/model.ts';
 import { inertLine } from '../../terminal/inert.ts';
-import type { Style } from '../../terminal/style.ts';
 import { momentOf } from '../../terminal/times.ts';
 import { type CustomerConversation, customerName, knownWords } from '../../views/people.ts';
 import type { QueueItem, State } from '../state.ts';
 import { holderName, readIn, remembered } from '../update/step.ts';
 import { columnOf, listRow } from './list-rows.ts';
-import { type Line, paintLine } from './row.ts';
+import { type Line, paintLine, type Space } from './row.ts';
 
 /** `| ` */
 const BORDER = 2;
@@ -18,11 +17,7 @@ const MOST_EARLIER = 3;
 const MOST_FACTS = 6;
 
 /** The rows of the pane, each at most `width` cells, its left border included. */
-export function sideRows(
-  state: State,
-  item: QueueItem,
-  { width, rows, style }: { readonly width: number; readonly rows: number; readonly style: Style },
-): string[] {
+export function sideRows(state: State, item: QueueItem, { width, rows, style }: Space): string[] {
   const lines = sideLines(state, item, width - BORDER);
   return Array.from({ length: rows }, (_, row) =>
     paintLine([{ text: `${style.lines.down} `, tone: 'dim' }, ...(lines[row] ?? [])], width, style).trimEnd(),

@@ -13,7 +13,7 @@ import { doing, secondsLeft } from '../update/standing.ts';
 import { keyOf } from '../update/step.ts';
 import { isCutOff, troubleText } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
-import { joined, type Line, lineCells, spreadRow, type Tone } from './row.ts';
+import { joined, type Line, lineCells, spreadRow, type Toned } from './row.ts';
 
 /** The tone a notice is shown in. */
 const NOTICE_TONE = { info: 'plain', good: 'good', warn: 'warn', bad: 'bad' } as const;
@@ -21,9 +21,7 @@ const GAP = '   ';
 /** Cells from which there is room for what only makes it plainer. */
 const ROOMY = 60;
 
-interface Part {
-  readonly text: string;
-  readonly tone: Tone;
+interface Part extends Toned {
   /** The key that undoes it, which is never cut. */
   readonly undo?: string;
 }

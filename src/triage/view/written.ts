@@ -19,12 +19,10 @@ export interface Transcript {
   readonly notes: ReadonlySet<number>;
 }
 
-interface Merged {
-  readonly outbox: State['outbox'];
-  readonly transcript: Transcript;
-}
-
-const merged = new WeakMap<ConversationDetail, Merged>();
+const merged = new WeakMap<
+  ConversationDetail,
+  { readonly outbox: State['outbox']; readonly transcript: Transcript }
+>();
 
 /** The messages of a conversation as it was read, and what was written to it since; the same object while that is so. */
 export function transcriptOf(state: State, id: number, detail: ConversationDetail): Transcript {
