@@ -1,8 +1,9 @@
 // The composition root of `convops __complete`, which the completion scripts of the shells ask at every Tab: the command
 // table, the names that commands have met, and the files of this computer's own. It asks no service, keeps nothing and reports nothing: a Tab has no place for a failure.
 import { answerFor, completionOf, type NamesOf, typedIn } from './cli/complete.ts';
+import { namedWords, ownWords } from './cli/offered-words.ts';
 import { COMMANDS } from './commands/table.ts';
-import { currentProfile, ENVIRONMENT_KEY, namedWords, ownWords, readNames } from './names/known-names.ts';
+import { currentProfile, ENVIRONMENT_KEY, ownNames, readNames } from './names/known-names.ts';
 import { SHELLS } from './reference/completion-scripts.ts';
 import { ownFolder } from './settings/folders.ts';
 import { parseSwitch } from './settings/keys.ts';
@@ -25,7 +26,7 @@ export async function complete([name, ...given]: readonly string[], io: ShortIo)
 function namesFrom(io: ShortIo): NamesOf {
   return (kind, typed) => {
     const folder = ownFolder(io, 'config');
-    if (kind === 'profiles' || kind === 'replies' || kind === 'aliases') return ownWords(folder, kind);
+    if (kind !== 'operators' && kind !== 'groups') return ownWords(ownNames(folder, kind));
     const key = typed ?? keyOf(io.env) ?? currentProfile(folder);
     return key === null ? [] : namedWords(readNames({ stateFolder: ownFolder(io, 'state'), key })[kind]);
   };

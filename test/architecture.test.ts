@@ -23,7 +23,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   writes: ['api/', 'disk/'],
   backlog: ['api/'],
   sandbox: ['api/model.ts', 'api/endpoint-row.ts', 'api/endpoints.ts', 'api/derive.ts', 'disk/'],
-  names: ['disk/', 'terminal/inert.ts'],
+  names: ['disk/'],
   // journal: what was sent is searched with what was read. archive.ts, people.ts: the rows that are shown of it.
   archive: ['api/', 'disk/', 'writes/', 'views/html-message.ts', 'views/archive.ts', 'views/people.ts'],
   // keys.ts: the key table, of which docs/triage.md has a copy. docs: the pages that help prints.

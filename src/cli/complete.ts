@@ -1,12 +1,12 @@
 // What can stand at the cursor of a command line, from the command table and the stored names. It follows the words
 // before the cursor without parsing them, because a half-typed line is rarely valid.
-import type { Candidate, NameKind, Offer } from '../names/known-names.ts';
 import type { Shell } from '../reference/completion-scripts.ts';
 import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
 import { inertLine } from '../terminal/inert.ts';
 import { isOption } from './command-line.ts';
 import { type CommandRow, isCalled, type TopCommand } from './command-row.ts';
 import { COMMON_OPTIONS, HELP_OPTION, VERSION_OPTION } from './common-options.ts';
+import type { Candidate, Offer } from './offered-words.ts';
 import { type ArgumentRow, type OptionRow, optionText, takesOf, valueName } from './option-row.ts';
 
 interface TypedLine {
@@ -19,7 +19,7 @@ interface TypedLine {
 type Completion = Awaited<ReturnType<typeof completionOf>>;
 
 /** The known names of a kind for a profile, or with null for the current service. */
-export type NamesOf = (kind: NameKind, profile: string | null) => readonly Candidate[];
+export type NamesOf = (kind: NonNullable<Offer['names']>, profile: string | null) => readonly Candidate[];
 
 /**
  * What can stand at the cursor, whatever the current word begins with, and whether a file name can; of the table it loads

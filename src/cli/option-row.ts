@@ -1,5 +1,5 @@
 // An option and an argument as data, and what a command reads of them: an option by its name in camelCase.
-import type { Offer } from '../names/known-names.ts';
+import type { Offer } from './offered-words.ts';
 
 export interface OptionRow {
   /** As commander reads them: `-o, --output <format>`. */

@@ -2,14 +2,8 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  currentProfile,
-  keepNames,
-  namedWords,
-  namesById,
-  ownWords,
-  readNames,
-} from '../../src/names/known-names.ts';
+import { namedWords } from '../../src/cli/offered-words.ts';
+import { currentProfile, keepNames, namesById, ownNames, readNames } from '../../src/names/known-names.ts';
 import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
@@ -42,11 +36,11 @@ describe('a run', () => {
   test('forgets the names of a profile that is gone, or has another name', async () => {
     await home.run(['groups', 'list']);
     expect(existsSync(pathOf(home, 'work'))).toBe(true);
-    const inUse = () => [ownWords(home.configFolder, 'profiles'), currentProfile(home.configFolder)];
-    expect(inUse()).toEqual([[{ word: 'work', description: '' }], 'work']);
+    const inUse = () => [ownNames(home.configFolder, 'profiles'), currentProfile(home.configFolder)];
+    expect(inUse()).toEqual([['work'], 'work']);
     await home.run(['profile', 'rename', 'work', 'support']);
     expect(existsSync(pathOf(home, 'work'))).toBe(false);
-    expect(inUse()).toEqual([[{ word: 'support', description: '' }], 'support']);
+    expect(inUse()).toEqual([['support'], 'support']);
     await home.run(['groups', 'list']);
     await home.run(['profile', 'remove', 'support', '--yes']);
     expect(existsSync(pathOf(home, 'support'))).toBe(false);
