@@ -6,7 +6,7 @@ import { customerIdIn } from '../api/model.ts';
 import { isWebAddress } from '../base/read-url.ts';
 import { quoted } from '../base/text.ts';
 import { unreadable } from '../disk/error-code.ts';
-import { ANY_LENGTH, parseDuration } from '../settings/durations.ts';
+import { parseDuration } from '../settings/durations.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What is said if no conversation is named. */
@@ -75,7 +75,7 @@ export function parseDurationOption(text: string): number {
 
 /** The same of any length: nothing waits for it. */
 export function parseLookBack(text: string): number {
-  return someTime(parseDuration(text, ANY_LENGTH));
+  return someTime(parseDuration(text, Number.POSITIVE_INFINITY));
 }
 
 function someTime(ms: number): number {

@@ -1,7 +1,7 @@
 // The period of --since and --until. Each takes a duration, a day, a time of day, a day with a time, or ISO 8601.
 import { LocalError } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
-import { ANY_LENGTH, exactMoment, lengthOfAge, parseDuration } from '../settings/durations.ts';
+import { exactMoment, lengthOfAge, parseDuration } from '../settings/durations.ts';
 import { momentOf } from '../terminal/times.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -64,7 +64,7 @@ export function timeMeant(text: string, clock: WallClock, later = 0): number {
     const today = dayAt('today', time, clock);
     moment ??= today !== undefined && today > clock.now ? dayAt('yesterday', time, clock) : today;
   }
-  return moment ?? clock.now - parseDuration(lengthOfAge(text), ANY_LENGTH);
+  return moment ?? clock.now - parseDuration(lengthOfAge(text), Number.POSITIVE_INFINITY);
 }
 
 /** A time on a day, or `later` days after it by the calendar; undefined for an invalid day or time. */

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { errorCode, reasonOf } from './error-code.ts';
 import { openPrivate, PrivateFileError, readOpened } from './private-file.ts';
 
@@ -24,9 +25,7 @@ const CHUNK_BYTES = 64 * 1024;
 export async function appendLine(path: string, line: string): Promise<void> {
   const fd = put(path, line);
   try {
-    await new Promise<void>((resolve, reject) =>
-      fdatasync(fd, (error) => (error ? reject(error) : resolve())),
-    );
+    await promisify(fdatasync)(fd);
   } catch (error) {
     throw unwritable(path, error);
   } finally {

@@ -16,16 +16,13 @@ export function parseBaseUrl(text: string, { allowHttp }: { readonly allowHttp: 
     throw badValue('the base URL contains spaces, backslashes or control characters');
   }
   // Not quoted, here and below: it may hold a password.
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
+  if (!/^https?:\/\//i.test(text))
     throw badValue(
       'the base URL must begin with https://, or with http:// on this computer',
       'convops help auth',
     );
   const url = readUrl(text);
   if (!url) throw badValue('the base URL is not a URL such as https://example.com');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw badValue(`the base URL must begin with https://, not ${url.protocol}//`);
-  }
   if (url.username !== '' || url.password !== '') {
     throw badValue('the base URL must not contain a user name or password; the token is given separately');
   }

@@ -4,7 +4,7 @@
 import { badValue, LocalError } from '../base/local-error.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { type Profile, type ProfileKey, parseSwitch } from './keys.ts';
-import { noSuchProfile, type ProfilesDocument, profileNamed, SANDBOX_PROFILE } from './profile-document.ts';
+import { type ProfilesDocument, profileNamed, SANDBOX_PROFILE, storedProfile } from './profile-document.ts';
 
 export interface Origin {
   readonly source: 'option' | 'environment' | 'profile' | 'default';
@@ -77,10 +77,7 @@ const NO_TOKEN: TokenSource = { kind: 'none' };
 
 function storedUnder(name: string, origin: Origin, { profiles }: ConnectionInput): Profile {
   try {
-    const document = profiles();
-    const stored = profileNamed(document, name);
-    if (!stored) throw noSuchProfile(document, name, origin.name);
-    return stored;
+    return storedProfile(profiles(), name, origin.name);
   } catch (error) {
     // The sandbox needs no profile, so that a broken file does not stop it.
     if (name === SANDBOX_PROFILE && error instanceof LocalError) return {};
@@ -95,8 +92,7 @@ export function environmentText(env: Environment, name: string): string | undefi
 
 /** Whether an environment switch is on; throws a LocalError that names it for any unusual word. */
 export function environmentSwitch(env: Environment, name: string): boolean {
-  const text = environmentText(env, name);
-  const value = text === undefined ? false : parseSwitch(text);
+  const value = parseSwitch(environmentText(env, name) ?? 'no');
   if (value === undefined) throw badValue(`${name} must be 1 or 0, true or false, yes or no, on or off`);
   return value;
 }
@@ -132,9 +128,8 @@ export function selectService({ options, env, profiles }: ConnectionInput): Foun
   }
   if (named) return named;
   const document = profiles();
-  const { current } = document;
-  const isThere = current !== null && profileNamed(document, current) !== undefined;
-  return found(isThere ? current : null, 'default', 'the profile in use');
+  const isThere = document.current !== null && profileNamed(document, document.current) !== undefined;
+  return found(isThere ? document.current : null, 'default', 'the profile in use');
 }
 
 /** The address of a profile, or the one in the environment; null for none. */

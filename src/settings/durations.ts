@@ -25,15 +25,11 @@ export function parseDuration(text: string, longestMs = LONGEST_MS): number {
   if (/^0+$/.test(text)) return 0;
   if (/^[0-9]+(?:\.[0-9]+)?$/.test(text))
     throw badValue(`"${text.slice(0, 40)}" has no unit: write ${text}s, ${text}m or ${text}h`);
-  const parts = [...text.matchAll(PART)].map(([, count, unit]) => ({
-    count: Number(count),
-    unit: unit as Unit,
-  }));
-  const order = parts.map(({ unit }) => UNITS[unit]);
-  const isDescending = order.every((unit, nth) => nth === 0 || unit < (order[nth - 1] ?? 0));
+  const parts = [...text.matchAll(PART)].map(([, count, unit]) => ({ count, unit: UNITS[unit as Unit] }));
+  const isDescending = parts.every(({ unit }, nth) => nth === 0 || unit < (parts[nth - 1]?.unit ?? 0));
   if (parts.length === 0 || text.replace(PART, '') !== '' || !isDescending)
     throw badValue(`"${text.slice(0, 40)}" is not a duration: use for example 500ms, 30s, 1h30m, 2d or 2w`);
-  const ms = Math.round(parts.reduce((sum, { count, unit }) => sum + count * UNITS[unit], 0));
+  const ms = Math.round(parts.reduce((sum, { count, unit }) => sum + Number(count) * unit, 0));
   if (ms > longestMs) throw badValue(`"${text}" is too long: ${Math.floor(longestMs / UNITS.d)}d at most`);
   return ms;
 }
@@ -55,11 +51,6 @@ export function exactMoment(text: string): number | undefined {
 /** The shortest way to write a number of milliseconds that `parseDuration` reads back exactly. */
 export function formatDuration(ms: number): string {
   if (ms === 0) return '0s';
-  for (const unit of ['d', 'h', 'm', 's'] as const) {
-    if (ms % UNITS[unit] === 0) return `${ms / UNITS[unit]}${unit}`;
-  }
-  return `${ms}ms`;
+  const unit = (['d', 'h', 'm', 's'] as const).find((one) => ms % UNITS[one] === 0) ?? 'ms';
+  return `${ms / UNITS[unit]}${unit}`;
 }
-
-/** Of what is only looked back at. */
-export const ANY_LENGTH = Number.POSITIVE_INFINITY;

@@ -186,7 +186,7 @@ function parsedValue(key: ProfileKey, text: string, profile: Profile): string | 
       throw badValue(`${key} must be ${least > 1 ? `at least ${formatDuration(least)}` : 'longer than 0s'}`);
     }
     case 'count':
-      return checkCount(key, /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN, spec.range ?? ANY_COUNT);
+      return checkCount(key, /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN, spec.range ?? [0, 1e9]);
     case 'switch': {
       const value = parseSwitch(text);
       if (value === undefined) throw badValue(`${quoted(text)} is not one of true, false`);
@@ -217,8 +217,6 @@ export function parseSwitch(text: string): boolean | undefined {
   if (/^(0|false|no|off)$/i.test(text)) return false;
   return undefined;
 }
-
-const ANY_COUNT = [0, Number.MAX_SAFE_INTEGER] as const;
 
 /** The count when it is whole and in the range; throws a LocalError that begins with `name`. */
 export function checkCount(name: string, value: number, [least, most]: readonly [number, number]): number {

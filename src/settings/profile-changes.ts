@@ -6,10 +6,9 @@ import { type Profile, type ProfileKey, parseKey, parseKeyValue, reasonAgainstSt
 import {
   isProfileName,
   mayHold,
-  noSuchProfile,
   type ProfilesDocument,
-  profileNamed,
   SANDBOX_PROFILE,
+  storedProfile,
 } from './profile-document.ts';
 
 /** Adds a profile with these settings, checked; the first one added becomes the one in use. */
@@ -40,7 +39,7 @@ export function renameProfile(document: ProfilesDocument, from: string, to: stri
 
 /** Makes a profile, or `sandbox`, the one in use when none is named. */
 export function useProfile(document: ProfilesDocument, name: string): ProfilesDocument {
-  stored(document, name);
+  storedProfile(document, name);
   return { ...document, current: name };
 }
 
@@ -51,7 +50,7 @@ export function setKey(
   keyName: string,
   text: string,
 ): ProfilesDocument {
-  const profile = stored(document, name);
+  const profile = storedProfile(document, name);
   const key = settableKey(name, keyName);
   const value = parseKeyValue(key, text, profile);
   if (key === 'base_url') checkTokenStays(name, profile, String(value));
@@ -62,7 +61,7 @@ export function setKey(
 
 /** Takes one setting back to its default; one that is not set is not an error. */
 export function unsetKey(document: ProfilesDocument, name: string, keyName: string): ProfilesDocument {
-  const profile = stored(document, name);
+  const profile = storedProfile(document, name);
   const key = settableKey(name, keyName);
   if (key === 'base_url') throw badValue('a profile needs a base_url', `convops profile remove ${name}`);
   return withProfile(document, name, without(profile, key));
@@ -71,12 +70,6 @@ export function unsetKey(document: ProfilesDocument, name: string, keyName: stri
 function without(profile: Profile, key: ProfileKey): Profile {
   const { [key]: _, ...others } = profile;
   return others;
-}
-
-function stored(document: ProfilesDocument, name: string): Profile {
-  const profile = profileNamed(document, name);
-  if (!profile) throw noSuchProfile(document, name);
-  return profile;
 }
 
 function settableKey(name: string, keyName: string): ProfileKey {
@@ -102,7 +95,7 @@ export function checkFreeName(document: ProfilesDocument, name: string): void {
 
 /** Throws LocalError for a profile that is not there, or is the embedded service. */
 function checkOwn(document: ProfilesDocument, name: string, what: string): void {
-  stored(document, name);
+  storedProfile(document, name);
   if (name !== SANDBOX_PROFILE) return;
   throw badValue(`the profile ${name} always exists and cannot be ${what}`, 'convops sandbox reset');
 }

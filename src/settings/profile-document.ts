@@ -26,6 +26,17 @@ export function profileNamed(document: ProfilesDocument, name: string): Profile 
   return name === SANDBOX_PROFILE ? {} : undefined;
 }
 
+/** The same, or a LocalError with the names there are; without an origin the profile was to be changed. */
+export function storedProfile(document: ProfilesDocument, name: string, origin?: string): Profile {
+  const stored = profileNamed(document, name);
+  if (stored) return stored;
+  const from = origin === undefined ? '' : ` (${origin})`;
+  const isFirst = Object.keys(document.profiles).length === 0 && isProfileName(name);
+  const way = isFirst && origin !== undefined ? `profile add ${name}` : 'profile list';
+  const message = `there is no profile "${name.slice(0, 64)}"${from}; available profiles: ${profileNames(document).join(', ')}`;
+  throw new LocalError(10, 'no_such_profile', message, `convops ${way}`);
+}
+
 /** All names in alphabetical order, then `sandbox`. */
 export function profileNames(document: ProfilesDocument): string[] {
   const names = Object.keys(document.profiles).filter((name) => name !== SANDBOX_PROFILE);
@@ -40,15 +51,6 @@ export function isProfileName(name: string): boolean {
 /** Whether a profile may hold a setting: the one of the embedded service has no connection. */
 export function mayHold(name: string, key: ProfileKey): boolean {
   return name !== SANDBOX_PROFILE || !KEY_SPECS[key].connection;
-}
-
-/** The error for a name that no profile has; lists the ones there are. Without an origin it was to be changed. */
-export function noSuchProfile(document: ProfilesDocument, name: string, origin?: string): LocalError {
-  const from = origin === undefined ? '' : ` (${origin})`;
-  const isFirst = Object.keys(document.profiles).length === 0 && isProfileName(name);
-  const way = isFirst && origin !== undefined ? `profile add ${name}` : 'profile list';
-  const message = `there is no profile "${name.slice(0, 64)}"${from}; available profiles: ${profileNames(document).join(', ')}`;
-  return new LocalError(10, 'no_such_profile', message, `convops ${way}`);
 }
 
 /** The document in the record of a profiles file; throws LocalError. */

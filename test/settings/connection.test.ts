@@ -1,7 +1,7 @@
 // That no token goes elsewhere, in any combination, is in test/fuzz/properties/settings.ts.
 import { describe, expect, test } from 'vitest';
 import { LocalError } from '../../src/base/local-error.ts';
-import { emptyProfiles, noSuchProfile } from '../../src/settings/profile-document.ts';
+import { emptyProfiles, storedProfile } from '../../src/settings/profile-document.ts';
 import { resolveSettings } from '../../src/settings/resolve.ts';
 import { A, B, both, DOCUMENT, type Given, profileX, resolve } from './given.ts';
 import { refusal } from './refusal.ts';
@@ -161,5 +161,5 @@ test.each([
   ['nobody', emptyProfiles(), 'convops profile add nobody'],
   ['wrok', DOCUMENT, 'convops profile list'],
 ])('a hint for %s, a name that no profile has, lists those there are', (name, document, hint) => {
-  expect(noSuchProfile(document, name, '--profile').hint).toBe(hint);
+  expect(refusal(() => storedProfile(document, name, '--profile')).hint).toBe(hint);
 });

@@ -10,11 +10,11 @@ describe('tokens', () => {
 
   test.each([
     ['', 'is empty'],
-    ['abc\n\n', 'has more than one line'],
-    [' abc', 'contains spaces'],
-    ['a\u0000bc', 'contains control characters'],
-    ['a\u001bbc', 'contains control characters'],
-    ['a\u00e9bc', 'cannot carry'],
+    ['abc\n\n', 'contains what a header cannot carry'],
+    [' abc', 'contains what a header cannot carry'],
+    ['a\u0000bc', 'contains what a header cannot carry'],
+    ['a\u001bbc', 'contains what a header cannot carry'],
+    ['a\u00e9bc', 'contains what a header cannot carry'],
     ['x'.repeat(8193), 'is longer than 8192 bytes'],
   ])('%j is refused: it %s', (text, reason) => {
     const error = refusal(() => checkToken(text));
@@ -48,7 +48,7 @@ describe('token commands', () => {
     expect(await failure('echo hunter-two-pass; echo "token: hunter-two-pass" >&2; exit 1')).toBe(
       failed('exit 1'),
     );
-    expect(await failure('echo s3cret s3cret')).toBe(failed('the token contains spaces'));
+    expect(await failure('echo s3cret s3cret')).toContain('(the token contains what a header cannot carry');
     expect(await failure('true')).toBe(failed('the token is empty'));
     expect(await failure('yes s3cret')).toBe(failed('it prints far more than a token'));
   });
