@@ -7,7 +7,7 @@ export const ROOMS = [
   { room: 'api/', budget: 1_850, held: true },
   { room: 'writes/', budget: 3_400, held: true },
   { room: 'backlog/', budget: 1_000, held: true },
-  { room: 'settings/ disk/ names/', budget: 1_900, held: false },
+  { room: 'settings/ disk/ names/', budget: 1_900, held: true },
   { room: 'replies/ proposals/', budget: 850, held: true },
   { room: 'archive/', budget: 1_900, held: true },
   { room: 'cli/', budget: 4_300, held: false },
