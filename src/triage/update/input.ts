@@ -189,7 +189,7 @@ export function act(state: State, action: Action): Step {
     case 'compose':
       return composeAction(state, mode.composing, action);
     case 'pick':
-      return pickAction(state, action);
+      return asStep(pickAction(state, action));
     case 'line':
       return lineAction(state, mode, action);
     case 'page':
@@ -223,6 +223,13 @@ type InText = (state: State, composing: Composing) => State | Step;
 const scrolls: (action: 'scroll-up' | 'scroll-down' | 'top' | 'bottom') => (state: State) => State =
   (action) => (state) => ({ ...state, scroll: scrolled(state, action, Math.max(1, visibleRows(state) - 1)) });
 
+const SCROLLS = {
+  'scroll-up': scrolls('scroll-up'),
+  'scroll-down': scrolls('scroll-down'),
+  top: scrolls('top'),
+  bottom: scrolls('bottom'),
+};
+
 /** A proposed note may go with a close. */
 function closesBeside({ purpose, along }: Composing): boolean {
   return purpose === 'note' && along.macro?.close === true;
@@ -243,8 +250,7 @@ const IN_TEXT: Readonly<Partial<Record<Action, InText>>> = {
   earlier: (state, { purpose }) => (purpose === 'file' ? state : stepTo(state, { kind: 'earlier' })),
   pipe: pipeDraft,
   'throw-away': dropText,
-  'scroll-up': scrolls('scroll-up'),
-  'scroll-down': scrolls('scroll-down'),
+  ...SCROLLS,
   'undo-edit': (state) => undoEdit(state, 'back'),
   'redo-edit': (state) => undoEdit(state, 'forward'),
   yank,
@@ -303,10 +309,7 @@ const IN_SESSION: Readonly<Partial<Record<ShowAction, (state: State) => State | 
     dropDraft(state) ?? beginReject(state) ?? say(state, 'there is no draft here to drop'),
   next: (state) => browse(state, 1),
   previous: (state) => browse(state, -1),
-  'scroll-up': scrolls('scroll-up'),
-  'scroll-down': scrolls('scroll-down'),
-  top: scrolls('top'),
-  bottom: scrolls('bottom'),
+  ...SCROLLS,
   list: (state) => openPicker(state, 'list'),
   'wrote-back': goToWroteBack,
   switch: switchTo,

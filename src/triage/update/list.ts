@@ -21,13 +21,11 @@ export function listedIds(state: State): number[] {
   return [...new Set([...ids.filter(isOpen), ...ids])];
 }
 
-/** Conversations as options of a list: what each is found by, and what plain lines say of it. */
-export function conversationOptions(state: State, ids: readonly number[]): Picker['options'] {
-  return ids.flatMap((id) => {
-    // One of no list has a draft or a proposal: more of it is known once it is opened.
-    const item = state.queue.items[id] ?? unreadItem(state, id);
-    return [{ value: id, label: `#${id} ${customerName(item.name)}`, note: noteOf(state, item) }];
-  });
+/** A conversation as an option of a list: what it is found by, and what plain lines say of it. */
+export function conversationOption(state: State, id: number): Picker['options'][number] {
+  // One of no list has a draft or a proposal: more of it is known once it is opened.
+  const item = state.queue.items[id] ?? unreadItem(state, id);
+  return { value: id, label: `#${id} ${customerName(item.name)}`, note: noteOf(state, item) };
 }
 
 /** `4h07m  telegram  Billing  mine, 2 unread  It is for my company`: what a decision needs to know of a conversation. */

@@ -20,6 +20,15 @@ import { WORDS } from './writes.ts';
 
 const MOST_NAMED = 5;
 
+/** What letters do with what is marked in the list. */
+export const LETTERS = ['close', 'assign', 'group', 'hand-over', 'snooze'] as const;
+export type LetterAction = (typeof LETTERS)[number];
+
+/** Whether an action is one that letters do with what is marked. */
+export function isLetterAction(action: Action | undefined): action is LetterAction {
+  return LETTERS.some((one) => one === action);
+}
+
 /** Whether letters decide about what is marked in a picker, in place of narrowing it. */
 export function decidesByLetters({ marked }: Picker): boolean {
   return marked.length > 0;

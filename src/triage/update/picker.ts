@@ -12,8 +12,16 @@ import { insertEarlier } from './blanks.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
 import { typeText } from './editing.ts';
 import { linksOf, useLink } from './links.ts';
-import { conversationOptions, listedIds } from './list.ts';
-import { decideMarked, decideOn, decidesByLetters, doneWith, writeHandOver } from './marked.ts';
+import { conversationOption, listedIds } from './list.ts';
+import {
+  decideMarked,
+  decideOn,
+  decidesByLetters,
+  doneWith,
+  isLetterAction,
+  type LetterAction,
+  writeHandOver,
+} from './marked.ts';
 import { askSnooze } from './one-line.ts';
 import { sayAndPause } from './pause.ts';
 import { askToKeep, beginReading, openAt, stopReading, withFound } from './search.ts';
@@ -208,7 +216,7 @@ const LISTS: Readonly<Record<PickPurpose, List>> = {
   },
   list: {
     title: (state) => `Waiting ${waitingCount(state)}, Mine ${mineToAnswer(state).length} to answer`,
-    options: (state) => conversationOptions(state, listedIds(state)),
+    options: (state) => listedIds(state).map((id) => conversationOption(state, id)),
     take: (left, option) => openAt(left, option),
   },
 };
@@ -237,23 +245,17 @@ export function filterBy(state: State, filter: string): State {
 }
 
 /** An action of the picker. */
-export function pickAction(state: State, action: Action): Step {
-  if (state.mode.kind !== 'pick') return stepTo(state);
-  const { picker } = state.mode;
-  return action === 'accept' ? pick(state, picker, picker.selected) : stepTo(moved(state, action));
-}
-
-function moved(state: State, action: Action): State {
+export function pickAction(state: State, action: Action): State | Step {
   const { mode } = state;
   if (mode.kind !== 'pick') return state;
   const { picker } = mode;
   switch (action) {
+    case 'accept':
+      return pick(state, picker, picker.selected);
     case 'up':
-    case 'down': {
-      const last = fittingOptions(picker).length - 1;
-      const selected = Math.max(0, Math.min(last, picker.selected + (action === 'down' ? 1 : -1)));
-      return withPicker(state, { selected });
-    }
+      return selectedBeside(state, picker, -1);
+    case 'down':
+      return selectedBeside(state, picker, 1);
     case 'backspace':
       return filterBy(state, Array.from(picker.filter).slice(0, -1).join(''));
     case 'delete-line-before':
@@ -264,15 +266,16 @@ function moved(state: State, action: Action): State {
       return { ...state, mode: mode.back };
     case 'read-rest':
       return beginReading(state, picker);
-    case 'close':
-    case 'assign':
-    case 'group':
-    case 'hand-over':
-    case 'snooze':
-      return picker.purpose === 'list' ? decideInList(state, picker, action) : state;
     default:
-      return state;
+      return picker.purpose === 'list' && isLetterAction(action)
+        ? decideInList(state, picker, action)
+        : state;
   }
+}
+
+function selectedBeside(state: State, picker: Picker, by: 1 | -1): State {
+  const last = fittingOptions(picker).length - 1;
+  return withPicker(state, { selected: Math.max(0, Math.min(last, picker.selected + by)) });
 }
 
 /** Marks conversations in the open list, or unmarks them; what is done with stays unmarked, saying why. */
@@ -290,7 +293,7 @@ export function mark(state: State, ids: readonly number[], on: boolean): State {
 function toggleMark(state: State, picker: Picker): State {
   const option = fittingOptions(picker)[picker.selected];
   if (!option) return say(state, 'none is selected: Up or Down', 'warn');
-  return moved(mark(state, [option.value], !picker.marked.includes(option.value)), 'down');
+  return selectedBeside(mark(state, [option.value], !picker.marked.includes(option.value)), picker, 1);
 }
 
 /** The open list with what has come, changed and gone; no row moves, and what is gone is marked no longer. */
@@ -307,9 +310,9 @@ export function refreshList(before: State, state: State): State {
     before.directory === state.directory &&
     before.details[id] === state.details[id] &&
     before.queue.items[id] === state.queue.items[id];
-  const options = [...wanted].flatMap((id) => {
+  const options = [...wanted].map((id) => {
     const option = isAsBefore(id) ? known.get(id) : undefined;
-    return option ?? conversationOptions(state, [id]);
+    return option ?? conversationOption(state, id);
   });
   const chosen = fittingOptions(picker)[picker.selected]?.value;
   // If the selected row is gone, Enter must not choose another instead; if none fitted, the first that is found is selected.
@@ -337,8 +340,6 @@ function isChanged(before: State, { queue, other, details, directory }: State): 
   return !isSame || !wasOpen;
 }
 
-const LETTERS = ['close', 'assign', 'group', 'hand-over', 'snooze'] as const;
-
 /** The action of a key in the list of conversations; null if the key works as in every picker. */
 export function pressInList(state: State, picker: Picker, key: Key): Step | null {
   const { bindings } = state.session;
@@ -357,18 +358,19 @@ export function pressInList(state: State, picker: Picker, key: Key): Step | null
   if (own === 'back' && decides) return stepTo(withPicker(state, { marked: [] }));
   if (own !== undefined || !decides) return null;
   const action = actionForKey('show', key, bindings);
-  if (action === 'next' || action === 'previous') return pickAction(state, action === 'next' ? 'down' : 'up');
-  if (LETTERS.some((one) => one === action)) return pickAction(state, action as Action);
+  if (action === 'next' || action === 'previous')
+    return stepTo(selectedBeside(state, picker, action === 'next' ? 1 : -1));
+  if (isLetterAction(action)) return stepTo(decideInList(state, picker, action));
   // A letter of a name being typed must not decide anything.
   return isLetter(key) ? stepTo(sayAndPause(state, 'Letters act on the marked ones; Esc unmarks')) : null;
 }
 
-function decideInList(state: State, { marked }: Picker, action: Action): State {
+function decideInList(state: State, { marked }: Picker, action: LetterAction): State {
   if (marked.length === 0) return say(state, 'nothing is marked', 'warn');
   if (action !== 'snooze' && state.session.readOnly) return say(state, READ_ONLY, 'warn');
   if (action === 'close') return decideMarked(state, { kind: 'close' });
   if (action === 'snooze') return askSnooze(state, 0);
-  return openPicker(state, action === 'assign' ? 'operator' : (action as 'group' | 'hand-over'));
+  return openPicker(state, action === 'assign' ? 'operator' : action);
 }
 
 /** Takes the option at that place among those that fit. */

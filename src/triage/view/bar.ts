@@ -12,7 +12,7 @@ import type { Composing, Question, QueueItem, State } from '../state.ts';
 import { writesFor } from '../update/assignment.ts';
 import { isAfterPause, isOvertaken } from '../update/collision.ts';
 import { openIn } from '../update/editing.ts';
-import { decidesByLetters } from '../update/marked.ts';
+import { decidesByLetters, LETTERS } from '../update/marked.ts';
 import { openProposals } from '../update/proposed.ts';
 import { leftToRead, restOf } from '../update/search.ts';
 import { currentItem, keyOf } from '../update/step.ts';
@@ -83,8 +83,10 @@ function keysOf(state: State): readonly [Key[], Key[]] {
     }
     case 'pick': {
       const { purpose, filter } = mode.picker;
-      if (decidesByLetters(mode.picker))
-        return [[...keys('show', ON_MARKED), ...keys('pick', [['mark', 'mark']])], back('pick', 'unmark')];
+      if (decidesByLetters(mode.picker)) {
+        const acts = LETTERS.map((action) => [action, action.replace('-', ' ')] as const);
+        return [[...keys('show', acts), ...keys('pick', [['mark', 'mark']])], back('pick', 'unmark')];
+      }
       const isReading = leftToRead(state, mode.picker) > 0;
       const isSought = purpose === 'list' && filter.trim() !== '';
       const reads = isSought && !isReading && restOf(state, mode.picker).length > 0;
@@ -107,15 +109,6 @@ function keysOf(state: State): readonly [Key[], Key[]] {
 }
 
 type Labels = Readonly<Partial<Record<Action, string>>>;
-
-/** What letters do with what is marked in the list. */
-const ON_MARKED: readonly Possible[] = [
-  ['close', 'close'],
-  ['assign', 'assign'],
-  ['group', 'group'],
-  ['hand-over', 'hand over'],
-  ['snooze', 'snooze'],
-];
 
 /** What can be done with the conversation on screen, and what leads to others, the most important first. */
 export function actable(state: State): readonly Possible[] {
