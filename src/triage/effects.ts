@@ -155,8 +155,8 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       return [listed, ...leftOutOf('the queue', lists.leftOut()), ...trouble];
     } catch (error) {
       const token = error instanceof TokenRefusedError;
-      const failure = { sequence, error: messageOf(error), offline: isOffline(error) };
-      return [{ kind: 'list-failed', ...failure, ...(token ? { token } : {}) }, ...trouble];
+      const failure = { error: messageOf(error), offline: isOffline(error), token };
+      return [{ kind: 'list-failed', sequence, ...failure }, ...trouble];
     }
   }
 
@@ -221,9 +221,8 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     } catch (error) {
       // HTTP 403 may be about this conversation alone; the list says whether it is about more.
       const token = error instanceof TokenRefusedError && error.httpStatus === 401;
-      const failure = { id, error: messageOf(error), offline: isOffline(error) };
-      const slow = error instanceof RateLimitedError ? ({ slow: true } as const) : {};
-      return { kind: 'detail-failed', ...failure, ...slow, ...(token ? { token } : {}) };
+      const slow = error instanceof RateLimitedError;
+      return { kind: 'detail-failed', id, error: messageOf(error), offline: isOffline(error), token, slow };
     }
   }
 

@@ -112,11 +112,9 @@ export function createSending(ports: SendingPorts): Send {
     // What waits is not sent either, until another token is there.
     const token = failure instanceof TokenRefusedError && ['refused', 'not_sent'].includes(receipt.outcome);
     return {
-      ...{ kind: 'delivered', key, receipt: said, conflict: taken },
+      ...{ kind: 'delivered', key, receipt: said, conflict: taken, offline, token },
       ...(before?.standing ? { before: before.standing } : {}),
       ...(rival ? { elsewhere: rival.outcome === 'done' ? 'done' : 'unknown' } : {}),
-      ...(offline ? { offline } : {}),
-      ...(token ? { token } : {}),
       ...(await noteSent(item, receipt)),
     };
   };

@@ -42,7 +42,10 @@ export function shortened(text: string, most: number): string {
 /** The conversation on screen with its last messages, or that there is none. */
 export function introduction(state: State): string[] {
   const item = currentItem(state);
-  if (!item) return emptyText(state);
+  if (!item)
+    return emptyLines(state)
+      .map((line) => textOfLine(line).trim())
+      .filter((line) => line !== '');
   const since = waitingSince(state, item);
   const unread = item.inbox?.unread ?? 0;
   const facts = [
@@ -64,16 +67,11 @@ export function introduction(state: State): string[] {
   ];
 }
 
-function emptyText(state: State): string[] {
-  const lines = emptyLines(state).map((line) => textOfLine(line).trim());
-  return lines.filter((line) => line !== '');
-}
-
 /** Which list it is of, and how many wait there. */
 function placeText(state: State): string {
   const { walk, cut } = state.queue;
   if (walk === 'mine') return `in Mine, ${mineToAnswer(state).length} to answer`;
-  return walk === 'waiting' ? `in the queue, ${waitingCount(state)}${cut ? ' or more' : ''} waiting` : '';
+  return `in the queue, ${waitingCount(state)}${cut ? ' or more' : ''} waiting`;
 }
 
 /** Trouble that lasts, as it stands before what is asked; the empty text while nothing is wrong. */

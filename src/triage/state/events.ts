@@ -97,7 +97,7 @@ export type Event = { readonly at: number } & (
       readonly notes?: OwnNotes;
     }
   /** `slow`: HTTP 429. */
-  | ({ readonly kind: 'detail-failed'; readonly id: number; readonly slow?: true } & Failure)
+  | ({ readonly kind: 'detail-failed'; readonly id: number; readonly slow?: boolean } & Failure)
   | Delivery
   /** The proposals that wait for a decision, as the file has them now. */
   | { readonly kind: 'proposals'; readonly proposals: readonly Proposal[] }

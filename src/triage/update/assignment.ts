@@ -231,8 +231,7 @@ export function release(state: State, { id }: QueueItem): State {
 }
 
 /** «States and transitions»: start opens a closed conversation again, for the operator who starts it. */
-function reopen(state: State, { id, groupId, holding }: QueueItem): State {
-  if (holding.kind !== 'closed') return state;
+function reopen(state: State, { id, groupId }: QueueItem): State {
   const operator = serviceNumber(readIn(state, id)?.detail.operator_id);
   const before = { operator, group: groupId, status: 'closed' } as const;
   const queued = enqueue(state, [{ ...claimStep(state, id), before }], 0);

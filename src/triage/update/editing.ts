@@ -78,12 +78,6 @@ export function typeText(
   return withText(state, insert(blank ? without(buffer, blank) : buffer, text), change, along);
 }
 
-const KILLS: readonly EditAction[] = [
-  'delete-word',
-  'delete-word-after',
-  'delete-line-before',
-  'delete-line-after',
-];
 const ERASES: readonly EditAction[] = ['backspace', 'delete'];
 
 /** Applies an editing key to the text or the cursor. */
@@ -91,11 +85,13 @@ export function edit(state: State, action: EditAction): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;
   const { buffer } = mode.composing;
-  const blank = ERASES.includes(action) ? blankAt(mode.composing) : undefined;
+  const erases = ERASES.includes(action);
+  const blank = erases ? blankAt(mode.composing) : undefined;
   const after = blank ? without(buffer, blank) : apply(buffer, action);
   if (after === buffer) return state;
-  if (KILLS.includes(action)) return kill(state, buffer, after);
-  return withText(state, after, ERASES.includes(action) ? 'erased' : 'put-in');
+  if (erases) return withText(state, after, 'erased');
+  // What else makes it shorter deletes by the word or the line.
+  return after.text.length < buffer.text.length ? kill(state, buffer, after) : withText(state, after);
 }
 
 /** Text deleted by several such keys in a row is inserted again as one. */

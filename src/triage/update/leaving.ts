@@ -8,7 +8,7 @@ import type { Question, State } from '../state.ts';
 import { countOf, lateCount, workOf } from '../summary.ts';
 import { openRefusals } from './left.ts';
 import { heldAtTheEnd } from './marked.ts';
-import { dropAll, heldDecisions, heldItems, mainSteps, pendingOf } from './outbox.ts';
+import { dropAll, heldDecisions, heldItems, isOpen, mainSteps, pendingOf } from './outbox.ts';
 import { decide } from './queue.ts';
 import { idOrCount, say, stepTo } from './step.ts';
 import { isCutOff } from './trouble.ts';
@@ -42,7 +42,8 @@ export function quit(state: State): Step {
     title: 'Not everything has been sent yet.',
     lines,
     options: [
-      ...(!isRefused(state)
+      // Unlike a connection, a token that is refused does not come back by itself.
+      ...(state.network.trouble?.kind !== 'token'
         ? [{ key: 's', label: 'send now and leave', does: { kind: 'send-held' } as const }]
         : []),
       { key: 'd', label: 'leave without sending, keep drafts', does: { kind: 'keep-held' } },
@@ -54,11 +55,6 @@ export function quit(state: State): Step {
     holds: true,
   };
   return stepTo({ ...state, mode: { kind: 'ask', question, back: { kind: 'show' } } });
-}
-
-/** Whether waiting is of no use: unlike a connection, a token that is refused does not come back by itself. */
-function isRefused({ network }: State): boolean {
-  return network.trouble?.kind === 'token';
 }
 
 function isTurn({ action }: OutboxItem): boolean {
@@ -73,7 +69,7 @@ function heldText(items: readonly OutboxItem[]): string {
 
 /** The session ends as soon as what is under way has its answer. */
 export function leaveWhenDrained(state: State): State {
-  const waits = state.outbox.filter(({ phase }) => phase.kind === 'sending' || phase.kind === 'held').length;
+  const waits = state.outbox.filter(isOpen).length;
   const shown: State = { ...state, mode: { kind: 'show' }, quitting: true };
   return waits === 0 ? shown : say(shown, `waiting for ${counted(waits, 'answer')}; Ctrl-C leaves at once`);
 }
@@ -87,8 +83,7 @@ export function leaveNow(state: State, reason: EndReason): Step {
 
 /** Ends a session that is to end and has nothing under way any more. */
 export function endWhenDrained(state: State): State | Step {
-  const isBusy = state.outbox.some(({ phase }) => phase.kind === 'held' || phase.kind === 'sending');
-  if (!state.quitting || isBusy) return state;
+  if (!state.quitting || state.outbox.some(isOpen)) return state;
   // Whoever leaves of their own will begins afresh; after a crash the skips are still there.
   return stepTo({ ...state, skipped: [], mode: { kind: 'ended' } }, { kind: 'end', reason: 'quit' });
 }

@@ -7,7 +7,7 @@ import { momentOf } from '../../terminal/times.ts';
 import { textOfValue } from '../../views/record-view.ts';
 import type { Step } from '../state/events.ts';
 import type { State } from '../state.ts';
-import { type Transcript, transcriptOf } from '../view/written.ts';
+import { transcriptOf } from '../view/written.ts';
 import { readIn, say, stepTo } from './step.ts';
 
 interface FoundLink {
@@ -19,17 +19,14 @@ interface FoundLink {
 /** The addresses in a conversation that was read, each once, newest first. */
 export function linksOf(state: State, id: number): readonly FoundLink[] {
   const detail = readIn(state, id)?.detail;
-  return detail ? linksInMessages(transcriptOf(state, id, detail), state.session.utc) : [];
-}
-
-function linksInMessages({ messages }: Transcript, utc: boolean): readonly FoundLink[] {
+  if (!detail) return [];
   const found = new Map<string, FoundLink>();
-  for (const message of messages.toReversed()) {
+  for (const message of transcriptOf(state, id, detail).messages.toReversed()) {
     const text = textOfValue(message.message);
     if (!/https?:/i.test(text)) continue;
     const by = isByOperator(message) ? 'operator' : 'customer';
     const type = textOfValue(message.type);
-    const { clock } = momentOf(message.date_created, utc);
+    const { clock } = momentOf(message.date_created, state.session.utc);
     const note = `${type === '' || type === 'text' ? 'link' : type}, ${by} ${clock}`;
     for (const { address } of linksIn(inertBlock(text)))
       if (!found.has(address)) found.set(address, { address, note });

@@ -142,7 +142,8 @@ export function withSeenClose(state: State, id: number): State {
   return { ...state, outbox };
 }
 
-function isOpen({ phase }: OutboxItem): boolean {
+/** Whether a write is still to go out, or on its way. */
+export function isOpen({ phase }: OutboxItem): boolean {
   return phase.kind === 'held' || phase.kind === 'sending';
 }
 
@@ -212,22 +213,19 @@ export function withdraw(state: State, key: string): State {
   return withDraftOf(rest, item);
 }
 
-/** An item that will not go out, for this reason; its text is a draft again. */
-function drop(state: State, { key }: OutboxItem, why: string): State {
-  const item = state.outbox.find((one) => one.key === key);
-  if (!item) return state;
-  const phase = { kind: 'refused', error: why, outcome: 'skipped' } as const;
-  return withDraftOf(withWrite(state, key, { phase }), item);
-}
-
 /** The held items of a conversation. */
 export function heldFor(state: State, id: number): OutboxItem[] {
   return laneOf(state, id).filter(({ phase }) => phase.kind === 'held');
 }
 
-/** Drops items for one reason, the last of them first: a text that comes back is put before what was written after it. */
+/**
+ * Items that will not go out, for one reason: their texts are drafts again, the last of them first, as a text that comes back
+ * is put before what was written after it.
+ */
 export function dropAll(state: State, items: readonly OutboxItem[], why: string): State {
-  return items.toReversed().reduce((next, item) => drop(next, item, why), state);
+  const phase = { kind: 'refused', error: why, outcome: 'skipped' } as const;
+  const drop = (next: State, item: OutboxItem) => withDraftOf(withWrite(next, item.key, { phase }), item);
+  return items.toReversed().reduce(drop, state);
 }
 
 /** The text of an item as a draft, unless something newer is being written there. */

@@ -51,28 +51,21 @@ const READ_AHEAD = 2;
 /** Reads the conversation on screen and those that come next, as far as they have not been read. */
 export function readAhead(state: State): Step {
   if (isCutOff(state) || state.mode.kind === 'ended') return stepTo(state);
-  const { current, walk, items } = state.queue;
-  const { getMarksRead } = state.session;
+  const { mode, queue, session } = state;
+  const { current, walk, items } = queue;
   // Whoever waits for an answer must stay unread until somebody has looked.
-  const isSafe = (id: number) =>
-    walk === 'waiting' || getMarksRead === 'no' || items[id]?.holding.kind === 'waiting';
-  const ahead = upcoming(state, READ_AHEAD).filter(isSafe);
+  const isSafe = (id: number) => session.getMarksRead === 'no' || items[id]?.holding.kind === 'waiting';
+  const ahead = upcoming(state, READ_AHEAD).filter((id) => walk === 'waiting' || isSafe(id));
+  // The last message of what is marked must be known before it is closed.
+  const marked = mode.kind === 'pick' ? mode.picker.marked.filter(isSafe) : [];
   const closing = heldItems(state).filter(isUnseenClose);
   const wanted = [
     ...(current === null ? [] : [current]),
-    ...[...ahead, ...markedIn(state), ...closing.map(({ id }) => id)],
+    ...[...ahead, ...marked, ...closing.map(({ id }) => id)],
   ];
   const missing = wanted.filter((id) => state.details[id] === undefined);
   if (missing.length === 0) return stepTo(state);
   return readDetails(state, missing);
-}
-
-/** What is marked in the list, as far as reading it marks nothing, so that its last message is known before it is closed. */
-function markedIn({ mode, queue, session }: State): readonly number[] {
-  if (mode.kind !== 'pick') return [];
-  return mode.picker.marked.filter(
-    (id) => session.getMarksRead === 'no' || queue.items[id]?.holding.kind === 'waiting',
-  );
 }
 
 /** So long a conversation is on screen before it is read again: who only passes by asks nothing of the service. */

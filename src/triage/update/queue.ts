@@ -67,10 +67,9 @@ export function isTouched({ queue, drafts, outbox }: State, { id, decision }: Qu
 }
 
 /** The walks without those that others have, but for what this session has to do with. */
-export function dropDead(state: State, among: Iterable<QueueItem> = Object.values(state.queue.items)): State {
-  const dropped = new Set<number>();
-  for (const item of among) if (isDead(item) && !isTouched(state, item)) dropped.add(item.id);
-  return dropItems(state, dropped);
+export function dropDead(state: State, among: readonly QueueItem[]): State {
+  const dropped = among.filter((item) => isDead(item) && !isTouched(state, item));
+  return dropItems(state, new Set(dropped.map(({ id }) => id)));
 }
 
 /** The state without what it knows of some conversations. */

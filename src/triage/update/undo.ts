@@ -36,7 +36,8 @@ export function undoLast(given: State): State {
   // The key was meant for the decision that has just failed, not for the one before it.
   if (undo.length < state.undo.length) return sayAndPause({ ...state, undo }, NOT_OUT, { looks: true });
   if (!last) return say(state, 'nothing to undo');
-  if (!askedBefore(state, last) && isOldDecision(state, last)) return askFirst(state, last);
+  const wasAsked = state.undoAsked?.one === last && state.now <= state.undoAsked.until;
+  if (!wasAsked && isOldDecision(state, last)) return askFirst(state, last);
   return undoOne({ ...state, undo: undo.slice(0, -1), undoAsked: null }, last);
 }
 
@@ -44,10 +45,6 @@ export function undoLast(given: State): State {
 const OLD_MS = 10_000;
 /** As long as it is said what would be undone. */
 const ASKED_MS = 6000;
-
-function askedBefore({ undoAsked, now }: State, last: Undoable): boolean {
-  return undoAsked?.one === last && now <= undoAsked.until;
-}
 
 /** Says what another press undoes. */
 function askFirst(state: State, one: Undoable): State {

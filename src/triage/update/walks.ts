@@ -220,10 +220,6 @@ export const waitingCount: (state: State) => number = remembered(
   (state) =>
     walkNamed(state, 'waiting').listed.filter((id) => {
       const item = state.queue.items[id];
-      return !item || isWaiting(item);
+      return !item || (item.holding.kind === 'waiting' && item.decision === null);
     }).length,
 );
-
-function isWaiting({ holding, decision }: QueueItem): boolean {
-  return holding.kind === 'waiting' && decision === null;
-}

@@ -5,6 +5,7 @@ import { inertLine } from '../../terminal/inert.ts';
 import { draftKey, isPurpose, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { stillFailed } from '../update/left.ts';
+import { laneOf } from '../update/outbox.ts';
 import { wayText } from '../update/standing.ts';
 import { keyOf } from '../update/step.ts';
 import { lastDraft } from '../update/throw-away.ts';
@@ -33,9 +34,7 @@ export function aboutLines(state: State, { id, holding }: QueueItem): Toned[] {
     found.push({ text: `${word}: ${WORDS[failed.action]}: ${inertLine(failed.phase.error)}`, tone: 'bad' });
   }
   // A text stands among the messages.
-  const silent = own.filter(
-    ({ action, phase }) => !isPurpose(action) && (phase.kind === 'held' || phase.kind === 'sending'),
-  );
+  const silent = laneOf(state, id).filter(({ action }) => !isPurpose(action));
   if (silent.length > 0)
     found.push({ text: silent.map((one) => wayText(state, one)).join(', then '), tone: 'warn' });
   if (state.mode.kind === 'compose') return found;

@@ -36,7 +36,9 @@ export function composerPanel(
   { width, rows, style }: Space,
 ): Panel {
   const { border, tone } = FACES[composing.purpose];
-  const said = extraLine(state, composing, width);
+  const { macro } = composing.along;
+  // What to know before sending: what is foreign in a proposed text, or which steps follow the text.
+  const said = proposedLine(state, composing) ?? (macro ? macroLine(macro, width) : null);
   const above = [
     titleRow(state, composing, width, style),
     ...(said === null ? [] : [{ text: paintLine(said, width, style) }]),
@@ -76,12 +78,6 @@ function titleRow(state: State, composing: Composing, columns: number, style: St
   const filled = Math.max(least, room - cells(named) - 1);
   const text = `${opening}${border.repeat(filled)}${named}`.trimEnd();
   return { text: paintLine([{ text, tone }], columns, style) };
-}
-
-/** What to know before sending: what is foreign in a proposed text, or which steps follow the text. */
-function extraLine(state: State, composing: Composing, columns: number): Line | null {
-  const { macro } = composing.along;
-  return proposedLine(state, composing) ?? (macro ? macroLine(macro, columns) : null);
 }
 
 /** That a proposed text is stale, and what it has, as it is now, that stands nowhere in its conversation; null for nothing. */
