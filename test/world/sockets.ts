@@ -100,7 +100,12 @@ export interface Listener {
   readonly accept: (socket: End, from: number) => boolean;
   /** Milliseconds that bytes need in each direction. */
   readonly travelMs: number;
+  /** The process that answers; none for a service, which is of no computer. */
+  readonly owner?: Owner;
 }
+
+/** The ports that processes get which ask for any begin after it. */
+const FREE_PORTS = 50_000;
 
 const listeners = new WeakMap<World, Map<number, Listener>>();
 
@@ -118,7 +123,7 @@ function connect(owner: Owner, port: number): End {
   world.after(listener?.travelMs ?? 1, () => {
     if (near.destroyed || owner.dead) return;
     near.connecting = false;
-    const far = new End(world, null, listener?.travelMs ?? 1);
+    const far = new End(world, listener?.owner ?? null, listener?.travelMs ?? 1);
     near.meet(far);
     far.meet(near);
     if (listener && running.exit(() => listener.accept(far, owner.pid))) {
@@ -134,9 +139,24 @@ function connect(owner: Owner, port: number): End {
   return near;
 }
 
+/** Has a server of a process answer on a port that it shares with nobody: the embedded sandbox. */
+function serve(owner: Owner, server: net.Server): void {
+  const { world, pid } = owner;
+  const port = FREE_PORTS + (pid % 10_000);
+  // The clock of HTTP headers is Node's own.
+  const date = (_request: unknown, response: { setHeader(name: string, value: string): void }) =>
+    response.setHeader('Date', new Date(world.now + owner.ahead()).toUTCString());
+  server.prependListener('request', date);
+  const address = { address: '127.0.0.1', family: 'IPv4', port };
+  Object.defineProperties(server, { listening: { value: true }, address: { value: () => address } });
+  const accept = (socket: End) => running.run(owner, () => server.emit('connection', socket));
+  listen(world, port, { travelMs: 1, accept, owner });
+  world.after(0, () => server.emit('listening'), owner);
+}
+
 let installed = false;
 
-/** Puts the patch in place, once in the life of this process; it stays, and does nothing outside of a world. */
+/** Puts the patches in place, once in the life of this process; they stay, and do nothing outside of a world. */
 export function installSockets(): void {
   if (installed) return;
   installed = true;
@@ -147,4 +167,12 @@ export function installSockets(): void {
     if (owner === undefined) return own(...given);
     return connect(owner, Number(options.port));
   }) as typeof net.connect;
+  const { listen: ownListen } = net.Server.prototype;
+  net.Server.prototype.listen = function (this: net.Server, ...given: unknown[]) {
+    const owner = running.getStore();
+    if (owner === undefined) return ownListen.apply(this, given as []);
+    this.once('listening', given.at(-1) as () => void);
+    serve(owner, this);
+    return this;
+  } as typeof ownListen;
 }

@@ -162,3 +162,27 @@ no yellow: 23m
 wait 2m
 screen: ...waits 25m...
 yellow: 25m
+
+== A session of the sandbox says so on every screen, however small the window, and nothing of it leaves the computer
+% [40x12] triage --sandbox
+keys j
+row 1: ...SANDBOX
+keys l
+row 1: ...SANDBOX
+keys Esc n "The blue one."
+row 1: ...SANDBOX
+keys Esc s i
+row 1: ...SANDBOX
+keys Esc ?
+row 1: ...SANDBOX
+keys Esc
+the screen has 200x60
+row 1: ...1 draft...SANDBOX
+keys e
+screen: ...Closed...
+row 1: ...SANDBOX
+> nothing for 20s
+SIGTERM
+= 143
+$ history --sandbox --action close --json
+json [{"action": "close", "outcome": "done"}]
