@@ -31,7 +31,7 @@ screen: ...bea...
 #43 sam 2h "Which size?"
 $ replies add which "Order {{order}} of {{day}}." --close
 % triage --plain --mine
-keys m ^J
+keys "canned" ^J
 keys 1 ^J
 screen: ...What goes into {{order}}...
 keys "654321" ^J

@@ -5,6 +5,7 @@
 bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --reason "The shop says so."
 % triage --mine
 screen: ...The shop says so....
+no screen: ...[?]...
 keys r
 wait 1s
 screen: ...Your parcel left today....
@@ -97,6 +98,7 @@ bea$ AI_AGENT=helper conv propose 1951 "I call 5550142000, not 5550199000." --re
 % triage --mine
 screen: ...[?]5550199000...
 no screen: ...[?]5550142000...
+yellow: [?] 1 value does not appear in this conversation
 keys r
 screen: ...5550199000: nowhere in the conversation...
 keys Esc
@@ -244,6 +246,19 @@ keys Enter
 wait 2s
 bea$ conv proposals --json
 json [{"state": "approved", "action": "send", "sent": {"outcome": "done", "left": ["close"]}}]
+
+== A proposed close that turns out to be so already waits for nobody any more
+#1973 sam 2h "Thanks, it works."
+bea$ AI_AGENT=helper conv propose 1973 --close --reason "The customer said thanks."
+% triage --mine --hold 0
+screen: ...The customer said thanks....
+keys r
+next close: refuses {"error": "The conversation is closed."}
+keys Enter
+> close #1973
+wait 2s
+bea$ conv proposals --json
+json [{"state": "approved", "sent": {"outcome": "already"}}]
 
 == A close of unknown outcome after the text of its proposal is not said to be done
 #1974 sam 2h "Is it open?"
