@@ -170,7 +170,7 @@ export function installSockets(): void {
   const { listen: ownListen } = net.Server.prototype;
   net.Server.prototype.listen = function (this: net.Server, ...given: unknown[]) {
     const owner = running.getStore();
-    if (owner === undefined) return ownListen.apply(this, given as []);
+    if (owner === undefined) return ownListen.apply(this, given as unknown as [number]);
     this.once('listening', given.at(-1) as () => void);
     serve(owner, this);
     return this;

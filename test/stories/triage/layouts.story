@@ -9,14 +9,15 @@ keys "к" "Уже едет." Enter
 
 == A key that a person has given to an action does that, the old one does not, and in a text it is a letter
 #451 sam 2h "All good now."
-the profile has keys close=E,pipe=!
+the profile has keys close=E,pipe=!,note=^N
 % triage --mine
 keys e
 > nothing for 10s
 keys r "It is!"
 screen: ...It is!...
-keys Esc
-keys E
+keys Esc ^N
+screen: ...PRIVATE NOTE...
+keys Esc E
 > close #451 {"operator_id": 7}
 
 == Two actions cannot have the same key
