@@ -24,8 +24,8 @@ export interface LoopParts {
   readonly perform: (effect: Effect) => Promise<Performed>;
   /** Keeps the state sooner or later. */
   readonly save: (state: State) => void;
-  /** Has the state on the disk when it returns or resolves; false, or an exception, when that failed. */
-  readonly saveNow: (state: State) => unknown;
+  /** Has the state on the disk when it returns; throws when that failed. */
+  readonly saveNow: (state: State) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -123,7 +123,7 @@ export function createLoop({ initial, update, perform, save, saveNow, now }: Loo
   }
 
   async function savedNow(): Promise<void> {
-    if ((await saveNow(state)) === false) throw new Error('see the message before');
+    saveNow(state);
   }
 
   async function done(effect: Effect): Promise<void> {

@@ -100,21 +100,27 @@ export function wayText(state: State, { action, phase }: OutboxItem): string {
 
 /** The state that matters, for a list: `with bea`, `2 unread`, `sending in 4s`; empty for one that only waits. */
 export function standingText(state: State, item: QueueItem): string {
-  const { id, holding, decision, inbox } = item;
+  const { id, holding, inbox } = item;
   const isBegun = PURPOSES.some((purpose) => draftKey({ purpose, id }) in state.drafts);
   // One that was opened is a draft, too, and is found by both words.
-  const proposed = openProposals(state, id).length > 0 ? ['proposal'] : [];
-  const written = [...(isBegun ? ['DRAFT'] : []), ...proposed].join(', ');
-  const begun = written === '' ? '' : `${written}, `;
-  if (holding.kind === 'taken') return `${begun}${takenText(state, holding)}`;
-  if (holding.kind === 'closed') return `${begun}closed`;
-  if (holding.kind === 'gone') return written || 'gone';
+  const proposed = openProposals(state, id).length > 0 ? 'proposal' : '';
+  const written = [isBegun ? 'DRAFT' : '', proposed];
+  if (holding.kind === 'taken') return joined([...written, takenText(state, holding)]);
+  if (holding.kind === 'closed') return joined([...written, 'closed']);
+  if (holding.kind === 'gone') return joined(written) || 'gone';
   const pending = pendingOf(state, item);
-  if (pending) return `${begun}${wayText(state, pending)}`;
-  if (decision !== null) return `${begun}${decidedText(state, item) ?? decision}`;
-  if (holding.kind !== 'mine' || written !== '') return written;
-  const unread = inbox && inbox.unread > 0 ? `${inbox.unread} unread` : '';
-  return isAnswered(item) ? 'answered' : unread;
+  if (pending) return joined([...written, wayText(state, pending)]);
+  const isUnread = holding.kind === 'mine' && inbox !== undefined && inbox.unread > 0 && !isAnswered(item);
+  const standing = joined([
+    ...written,
+    decidedText(state, item) ?? item.decision ?? '',
+    isUnread ? `${inbox.unread} unread` : '',
+  ]);
+  return standing || (holding.kind === 'mine' && isAnswered(item) ? 'answered' : '');
+}
+
+function joined(words: readonly string[]): string {
+  return words.filter((word) => word !== '').join(', ');
 }
 
 /** What was decided about a conversation: `skipped`, `snoozed until 19:00`, `closed`; null for nothing that is known. */

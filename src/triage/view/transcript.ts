@@ -1,6 +1,6 @@
-// The messages of a conversation as lines, laid out from the newest upwards while the end is in sight, and no further than
-// the window reaches: a key must paint at once also if there are thousands. What was laid out stays for as long as the
-// conversation does.
+// The messages of a conversation as lines, laid out from the newest upwards while the end is in sight, else from the oldest
+// downwards, and no further than the window reaches: a key must paint at once also if there are thousands. What was laid out
+// stays for as long as the conversation does.
 
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { counted } from '../../base/text.ts';
@@ -108,9 +108,10 @@ export function transcriptWindow(state: State, width: number, rows: number): rea
   const laid = laidOnScreen(state, width);
   if (!laid || rows <= 0) return [];
   // One more row than the window has is enough to know that something is above.
-  const lines = lastOf(laid, state.scroll === null ? rows + 1 : undefined);
+  const { scroll } = state;
+  const lines = scroll === null ? lastOf(laid, rows + 1) : firstOf(laid, scroll + rows + 1);
   const last = lastStart(lines.length, rows);
-  const first = Math.min(state.scroll ?? last, last);
+  const first = Math.min(scroll ?? last, last);
   const hints = rows >= LEAST_WITH_HINTS;
   const room = rows - (hints && first > 0 ? 1 : 0);
   const end = first + room - (hints && first + room < lines.length ? 1 : 0);
@@ -162,9 +163,10 @@ export function scrolled(
   const { textWidth, bodyRows } = layoutOf(state);
   const laid = laidOnScreen(state, textWidth);
   if (!laid || action === 'bottom') return null;
+  if (action === 'top') return lastOf(laid, bodyRows + 1).length > bodyRows ? 0 : null;
   const last = lastStart(lastOf(laid).length, bodyRows);
   const from = Math.min(state.scroll ?? last, last);
-  const to = action === 'top' ? 0 : from + (action === 'scroll-down' ? page : -page);
+  const to = from + (action === 'scroll-down' ? page : -page);
   return to < last ? Math.max(0, to) : null;
 }
 
@@ -256,17 +258,31 @@ const NO_MESSAGES: TranscriptLine = { text: '  (no messages)', tone: 'dim', mess
 
 /** The last lines in their order, at least this many if there are; all without a number. */
 function lastOf(laid: Laid, count = Number.POSITIVE_INFINITY): readonly TranscriptLine[] {
-  const { blocks, below } = laid;
+  const { below } = laid;
   const { messages } = laid.page.transcript;
   const found: (readonly TranscriptLine[])[] = [below, ...(messages.length === 0 ? [[NO_MESSAGES]] : [])];
   let lines = below.length;
   for (let place = messages.length - 1; place >= 0 && lines < count; place -= 1) {
-    const block = blocks[place] ?? messageLines(laid, place);
-    blocks[place] = block;
+    const block = blockOf(laid, place);
     found.push(block);
     lines += block.length;
   }
   return found.reverse().flat();
+}
+
+/** The first lines in their order, at least this many if there are. */
+function firstOf(laid: Laid, count: number): readonly TranscriptLine[] {
+  const lines: TranscriptLine[] = [];
+  for (let place = 0; place < laid.page.transcript.messages.length; place += 1) {
+    if (lines.length >= count) return lines;
+    lines.push(...blockOf(laid, place));
+  }
+  return lines.length === 0 ? lastOf(laid) : [...lines, ...laid.below];
+}
+
+function blockOf(laid: Laid, place: number): readonly TranscriptLine[] {
+  laid.blocks[place] ??= messageLines(laid, place);
+  return laid.blocks[place];
 }
 
 function messageLines(laid: Laid, place: number): TranscriptLine[] {
