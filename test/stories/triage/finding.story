@@ -159,3 +159,16 @@ screen: ...Where is it?...
 keys l "blue" ^F
 wait 5s
 read get #4851 #4853
+
+== The list finds who wrote back by `unread`, beside a draft and a proposal, too
+#4854 sam 3h called "Ada Ek" "Is it blue?"
+#4855 sam 2h called "Bo Lind" "Is it green?"
+#4856 sam 1h called "Cy Moss" "Is it red?"
+bea$ conv propose 4855 "Yes, green." --reason "the shop" --json
+% [120x40] triage --mine
+keys s j
+wait 1s
+keys r "Yes, " Esc l "unread"
+screen: ...#4854...1 unread...
+screen: ...#4855...proposal, 1 unread...
+screen: ...#4856...DRAFT, 1 unread...
