@@ -37,9 +37,12 @@ keys Enter
 % triage
 keys r "Hold the button." Tab
 screen: ...Tab does nothing here...
-keys ^J "Wait for the green light." Enter
+keys ^J ^J "Wait for the green light."
+row 19: = Hold the button.
+row 21: = Wait for the green light.
+keys Enter
 > start #49
-> send-message #49 {"text": "Hold the button.\nWait for the green light."}
+> send-message #49 {"text": "Hold the button.\n\nWait for the green light."}
 
 == Esc goes back with the text kept and the conversation still claimed
 #51 waiting 50m "How long is the guarantee?"

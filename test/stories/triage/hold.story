@@ -6,6 +6,7 @@
 % triage --mine
 keys r "Oil." Enter
 screen: ...ship to Malta...
+no screen:    Oil.
 keys k
 screen: ...Which paint...
 keys e

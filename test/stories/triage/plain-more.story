@@ -98,7 +98,9 @@ keys 1 ^J
 == The list in plain lines counts those of mine who are to be answered
 #3748 waiting 2h "Is the shop open?"
 #3749 sam 3h read "Where is my parcel?"
-% triage --plain
+#3750 waiting 4h in Delivery "Where is yours?"
+% triage --plain --group Billing
+screen: Only group Billing.
 wait 2s
 keys "list" ^J
 wait 1s

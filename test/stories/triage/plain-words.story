@@ -7,6 +7,7 @@ screen: Conversation #541, Ada Ek, telegram, waits 40m, LATE, in the queue, 1 wa
 screen: 11:20 Ada Ek
 screen:    see https://example.test/a
 screen: What next? 1 reply, 2 note, 6 close, 11 skip, 21 help, 22 quit
+no screen: Only group...
 keys "99" ^J "clos" ^J "1 2" ^J
 screen: "99" is not one of the answers; nothing happens.
 screen: "clos" is not one of the answers; nothing happens.
