@@ -67,19 +67,23 @@ no screen: ...l list...
 keys i
 wait 1s
 no screen: ...zero one...eight nine ten one two three four five six seven eight nine ten...
+keys Esc r paste "zero one two three four five six seven eight nine ten one two three four five six seven eight nine ten one two"
+screen: ...= zero one...
+no screen: ...= zero one...eight nine ten one two three four five six seven eight nine ten...
 > nothing
 
 == A text that was begun is whole after the window has another size
 #3615 sam 9m "The lamp is broken."
 % triage --mine
-keys r "Which lamp do you mean?"
+keys r "Which lamp do you mean, the small one or the large one?"
 the screen has 40x12
-screen: ...Which lamp do you mean?...
+screen: ...Which lamp do you mean...
+screen: ...large one?
 the screen has 120x40
-screen: ...Which lamp do you mean?...
+screen: ...Which lamp do you mean, the small one or the large one?...
 screen: ...The lamp is broken...
 keys Enter
-> send-message #3615 {"text": "Which lamp do you mean?"}
+> send-message #3615 {"text": "Which lamp do you mean, the small one or the large one?"}
 
 == Nothing is drawn by colour alone where colour is not wanted
 #3622 waiting 40m called "Ada Ek" "One."
@@ -175,6 +179,9 @@ keys Esc s i
 row 1: ...SANDBOX
 keys Esc ?
 row 1: ...SANDBOX
+screen: page 1 of ...: the next
+keys Space
+screen: page 2 of ...: the next
 keys Esc
 the screen has 200x60
 row 1: ...1 draft...SANDBOX

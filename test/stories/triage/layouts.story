@@ -7,6 +7,18 @@
 keys "к" "Уже едет." Enter
 > send-message #441 {"text": "Уже едет."}
 
+== On a Greek, a Hebrew and an Arabic layout a key counts by its place, too
+#446 sam 3h "Thanks."
+#447 sam 2h "Many thanks."
+#448 sam 1h "So kind."
+% triage --mine --hold 0
+keys "ε"
+> close #446
+keys "ק"
+> close #447
+keys "ث"
+> close #448
+
 == A key that a person has given to an action does that, the old one does not, and in a text it is a letter
 #451 sam 2h "All good now."
 the profile has keys close=E,pipe=!,note=^N

@@ -29,10 +29,10 @@ keys "Bea" Enter
 == A marked paste with control characters and escape codes is inert
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
-keys r paste "Dear\u0003 \u001b[2JMr\u0007 \u0013Lind\u0004"
+keys r paste "Dear\u0003 \u001b[2JMr\u0007 \u0013Lind\u0004\u202e"
 > nothing for 20s
 screen: ...Is anybody there?...
-screen: ...Dear...Mr...Lind...
+screen: ...Dear...Mr...Lind<U+202E>...
 
 == A question is not answered by a paste
 #43 bea 2h called "Bo Lind" "When does it arrive?"

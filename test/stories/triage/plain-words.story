@@ -98,6 +98,17 @@ keys "CARL" ^J 1 ^J
 screen: ...#554 goes to carl@desk.test...
 > assign-operator #554 {"operator_id": 5}
 
+== In plain lines a conversation that nobody could read before the connection was lost is said to be on its way
+#1001-1009 waiting 2h "Hello?"
+% [120x60] triage --plain
+screen:    Hello?
+the service is down
+screen: Offline...
+keys l ^J "1001" ^J 1 ^J
+screen: Conversation #1001, ...
+screen: Its messages are being read.
+> nothing
+
 == What happens meanwhile is said once
 #555 waiting 2h called "Ada Ek" "Where is it?"
 % [120x60] triage --plain

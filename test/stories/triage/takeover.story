@@ -14,6 +14,7 @@ keys t
 keys Esc
 keys t
 > nothing for 3s
+cyan: y
 keys y
 > assign-operator #354 {"operator_id": 7}
 wait 1s

@@ -71,6 +71,7 @@ every get: 503
 #1895 waiting 3h "Which size?"
 next get: refuses {"error": "Try later."}
 % triage
+screen: #1895 could not be read.
 screen: ...Try later...
 screen: ...Which size?...
 > nothing
