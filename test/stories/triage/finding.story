@@ -18,15 +18,17 @@ no screen: ...the end...
 
 == What was read yesterday of a conversation that is closed now is found, and says so
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
-#91 closed 30h called "Ada Ek" "My crate came without a lid" sam: "A new one is on its way."
+#91 closed 30h called "Ada Ek" "My crate came without a lid" sam: "line 1\nline 2\nline 3\nline 4\nline 5\nline 6\nline 7\nline 8\nline 9\nline 10\nline 11\nline 12\nline 13\nline 14\nline 15\nline 16\nline 17\nline 18\nline 19\nline 20\nthe end"
 the profile has archive 90d
 $ conv get 91
 % triage
 keys / "LID crate"
 screen: ...0 found in 1 name and the texts of 1, 1 kept here...
-screen: ...#91...Ada Ek...customer: My crate came without a lid...
+screen: ...20 Nov  #91...Ada Ek...customer: My crate came without a lid...
 keys Enter
-screen: ...A new one is on its way....
+screen: ...line 9...
+screen: ...My crate came without a lid...
+no screen: ...the end...
 
 == What is kept of one in the list that the session has not read is not counted as read
 #80 waiting 5m called "Ada Ek" "Is the lid blue?"
@@ -47,6 +49,10 @@ the environment names no service
 $ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
 % triage -p desk
+keys / "anybody"
+wait 1s
+keys Enter
+screen: ...Is anybody there...
 keys / "zeppelin"
 screen: ...No match. Enter asks whether to keep what is read...
 keys Enter
@@ -124,6 +130,17 @@ next 12 get: 429 after 1s
 keys ^F
 > nothing for 30s
 read get 4 times
+
+== Of a long list the texts that `^F` has read are all found as long as the list is open
+#1000 waiting 3h "Is the lid round?"
+#1001-1130 waiting 1h "Which paint?"
+% triage
+screen: ...lid round...
+keys / "paint" ^F
+screen: ...130 found in 131 names and the texts of 131...
+keys ^U "lid round"
+screen: ...1 found in 131 names and the texts of 131...
+> nothing
 
 == The words of a draft find it in the list
 #43 waiting 2h called "Bo Lind" "Is anybody there?"

@@ -160,6 +160,11 @@ keys f "https://files.example.test/m.pdf" Enter
 screen: ...All good now...
 keys l
 screen: ...Bo Lind...you: https:/...
+keys Esc
+customer #1907 "Wrong one."
+wait 20s
+keys l
+screen: ...Bo Lind...Wrong one...
 
 == A file on its way is named as such in the list, and its conversation can be closed with the marked ones
 #1911 sam 3h called "Bo Lind" "May I have the manual?"

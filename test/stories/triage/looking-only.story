@@ -103,6 +103,19 @@ keys z
 screen: ...nothing to undo...
 > nothing
 
+== A session that may only read drops no draft of the one before it
+#1865 waiting 3h "I was first."
+% triage
+keys n "Ask Bea." Esc q
+= 0
+% triage --read-only
+screen: ...1 draft from your last session: l, then type draft...
+screen: ...I was first...
+keys D
+screen: ...read-only: nothing is changed...
+row 1: ...1 draft...
+> nothing
+
 == In a session that may only read the keys that decide are not in the help
 #613 sam 2h "Which paint?"
 % triage --mine --read-only

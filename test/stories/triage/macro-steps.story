@@ -5,8 +5,11 @@
 #2002 waiting 1h called "Ada Ek" "Do you ship to Malta?"
 $ replies add solved --close
 % triage
-keys m "solved" Enter
+keys m "solved"
+screen: ...solved...close...
 keys Enter
+keys Enter
+screen: ...Running solved for #2001...
 > start #2001 {"operator_id": 7}
 > close #2001 {"operator_id": 7}
 
@@ -21,6 +24,17 @@ keys Enter
 > nothing for 10s
 screen: ...works now...
 
+== A macro that leaves a note and replies goes on to the next
+#2005 sam 2h "It works now."
+#2006 sam 1h "Do you ship to Malta?"
+$ replies add glad "Glad it works." --note "works"
+% triage --mine
+keys m "glad" Enter
+keys Enter
+screen: ...ship to Malta...
+> send-note #2005
+> send-message #2005
+
 == A macro names its operator and its group by number, too
 #2007 sam 2h called "Bo Lind" "I was promised a call."
 #2008 sam 1h called "Ada Ek" "Do you ship to Malta?"
@@ -34,6 +48,15 @@ screen: ...ship to Malta...
 keys m "parcels" Enter
 keys Enter
 > assign-group #2008 {"group_id": 2}
+
+== A macro that gives one who waits to a colleague claims it for that colleague alone
+#2009 waiting 2h "I was promised a call."
+$ replies add to-carl --assign-operator 5 --close
+% triage
+keys m "to-carl" Enter
+keys Enter
+> start #2009 {"operator_id": 5}
+> close #2009 {"operator_id": 7}
 
 == A macro whose group is not there does nothing, however its text was begun
 #2011 sam 2h called "Bo Lind" "I was promised a call."
@@ -55,9 +78,9 @@ keys r "Hello!" ^J "/"
 keys "solved" Enter
 keys Esc
 > nothing for 20s
-keys r
-wait 1s
-screen: ...Hello!...
+keys r Enter
+> send-message #2015 {"text": "Hello!"}
+> nothing for 10s
 
 == A macro without a text that is begun in an empty reply asks before it does anything
 #2017 sam 2h called "Bo Lind" "It works now."

@@ -79,13 +79,31 @@ keys e
 % triage --mine
 keys l Space Down Space H
 keys "carl" Enter
-keys "My shift ends."
+keys "My shift ends." Esc
+screen: ...2 conversations...
+keys n
 bea gives #5018 to bea
 wait 40s
 keys Enter
 screen: ...Left out: #5018 is in neither...
 > send-note #5017
 > assign-operator #5017
+> nothing for 10s
+
+== The note that hands over what a colleague has taken meanwhile stays a draft, and nothing is marked any more
+#5021 sam 4h called "Ada Ek" "May I have the manual?"
+#5022 sam 3h called "Bo Lind" "Which paint?"
+% triage --mine
+keys H "carl" Enter
+keys "My shift ends."
+bea gives #5021 to bea
+wait 40s
+keys Enter
+screen: ...Left out: #5021...
+row 1: ...1 draft...
+no screen: ...marked...
+keys j
+screen: ...Which paint...
 > nothing for 10s
 
 == Two that are marked and given to a colleague come back by one key
@@ -98,6 +116,7 @@ keys "carl" Enter
 > assign-operator #526 {"operator_id": 5}
 wait 1s
 keys Esc z
+screen: ...what went out already is undone where it can be...
 > assign-operator #526 {"operator_id": 7}
 > assign-operator #525 {"operator_id": 7}
 > nothing for 10s

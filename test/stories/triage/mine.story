@@ -165,6 +165,23 @@ keys j
 screen: ...the last one: back at the first...
 > nothing
 
+== After a skip `j` leads on to those that were not shown yet
+#4084 sam 4h "Where is my refund?"
+#4085 sam 3h "A part is missing."
+#4086 sam 2h "Do you ship to Malta?"
+#4087 sam 1h "Is it blue?"
+% triage --mine
+screen: ...my refund...
+keys j
+screen: ...part is missing...
+keys j
+screen: ...ship to Malta...
+keys s
+screen: ...my refund...
+keys j
+screen: ...Is it blue...
+> nothing
+
 == Nothing is learned of reading where the customer writes on before the next list
 #4076 sam 1h "Is the shop open on Monday?"
 #4077 sam 2h "The kettle leaks."
@@ -202,6 +219,18 @@ every get: answers {"messages": [{"id": 1001, "message": "Which paint?", "type":
 wait 20s
 screen: ...Mine 1 to answer...
 screen: ...note by you...
+
+== A note that a command left and the service lists is no answer
+#1937 sam 2h read "Which paint?"
+$ conv note 1937 "Ask Bea." --json
+> send-note #1937
+json {"data": {"id": 1002}}
+every get: answers {"messages": [{"id": 1001, "message": "Which paint?", "type": "text", "operator_id": null, "date_created": 1795255200}, {"id": 1002, "message": "Ask Bea.", "type": "text", "operator_id": 7, "date_created": 1795262400}]}
+% triage --mine
+screen: ...note by you...
+screen: ...Mine 1 to answer...
+wait 20s
+screen: ...Mine 1 to answer...
 
 == Of Mine each is read once, the longest waiting first
 #71 waiting 5m "Hello?"

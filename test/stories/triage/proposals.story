@@ -120,6 +120,15 @@ screen: ...STALE PROPOSAL...
 screen: ...changed since: carl has it...
 > nothing
 
+== A proposal for what one had is stale once it was released
+#1963 sam 2h "Did you ship it?"
+bea$ AI_AGENT=helper conv propose 1963 "It left today." --reason "The shop says so."
+carl releases #1963
+% triage
+screen: ...STALE PROPOSAL...
+screen: ...changed since: nobody has it...
+> nothing
+
 == Of several proposals the oldest that is not stale is shown, and none while one is on its way
 #5026 sam 4h called "Ada Ek" "Is it in stock?"
 bea$ AI_AGENT=helper conv propose 5026 "It is." --reason "First."

@@ -56,6 +56,8 @@ keys "Two coats." Enter
 #302 sam 1h "Do you ship to Malta?"
 $ replies add solved "Glad it works, {{customer}}." --note "solved by phone" --close
 % triage --mine
+keys n "Rang twice." Enter
+> send-note #301 {"text": "Rang twice."}
 keys m "solved" Enter
 keys Enter
 keys z
@@ -142,9 +144,9 @@ keys Enter
 > nothing for 10s
 
 == Of an earlier reply the names and the long numbers are blanks
-#1927 sam 3h called "Bo Lind" "Do you repair lamps?"
+#1927 sam 3h called " Bo Lind " "Do you repair lamps?"
 #1928 sam 1h called "Ada Ek" "My lamps flicker."
-$ conv send 1927 "Hi Robert Lund, Bo asked: lamp 12345 works, Bo."
+$ conv send 1927 "Hi Robert Lund, Bo asked: lamp 12345 works, Bo Lind."
 > send-message #1927
 carl closes #1927
 % triage --mine

@@ -63,3 +63,13 @@ screen: ...Two....
 keys k Esc
 screen: ...One....
 > nothing
+
+== Of two colleagues whose addresses begin alike the whole address is named
+#1971 waiting 2h "Is it open?"
+$ operators create carl@other.test
+> create
+% triage
+wait 5s
+carl claims #1971
+screen: ...with carl@desk.test...
+> nothing

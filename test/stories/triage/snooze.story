@@ -25,6 +25,19 @@ wait 40s
 screen: ...back from snooze...
 screen: ...Is anybody there?...
 
+== What is snoozed in Mine is not read until it is opened, and so stays unread
+#61 sam 2h "Is it open?"
+reading marks as read
+% triage --mine
+screen: ...Is it open...
+wait 2s
+keys h "6" Enter
+wait 5s
+read get #61
+wait 40s
+read get 0 times
+> nothing
+
 == The list finds what is snoozed by that word
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
