@@ -16,6 +16,7 @@ const NAMED: Readonly<Record<string, string>> = {
   Home: '\x1b[H',
   End: '\x1b[F',
   'Alt-Enter': '\x1b\r',
+  F1: '\x1bOP',
 };
 
 const LETTERS = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).filter(

@@ -70,6 +70,9 @@ keys C
 % triage
 keys r "It is on" Alt-x
 screen: ...Alt and this key do nothing here...
+keys F1
+screen: While writing...
+keys Esc
 keys " its way." Enter
 > start #55
 > send-message #55 {"text": "It is on its way."}

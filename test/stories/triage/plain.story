@@ -55,4 +55,7 @@ screen:    What next?
 screen: Conversation #4121, Bo Lind, ..., waits 9h, LATE, ...
 screen:    The lamp that I ordered of you three weeks ago is the wrong one, and
 screen:    disappointment is a mild word.
-> nothing
+keys e ^J
+screen: Close for #4121 in 5 seconds; z undoes it.
+keys z ^J
+> nothing for 10s
