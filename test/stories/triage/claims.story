@@ -16,6 +16,19 @@ keys Enter "No, a guest can order, too." Enter
 > start #48 {"operator_id": 7}
 > send-message #48 {"text": "No, a guest can order, too."}
 
+== A claim that came too late is said once, by who has the conversation
+#49 waiting 2h "The code WELCOME10 does not work."
+% triage
+screen: ...WELCOME10...
+wait 3s
+bea claims #49
+keys c
+> start #49
+screen: ...#49 went to bea...
+keys k
+screen: ...with bea...
+no screen: ...Refused...
+
 == What is released waits from that moment on
 #1856 sam 2h "How long will it take?"
 % triage --mine
