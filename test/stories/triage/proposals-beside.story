@@ -49,6 +49,19 @@ screen: ...ship it...
 keys r Enter
 > nothing for 20s
 
+== A proposal that a colleague has rejected meanwhile is said to be
+#2413 sam 2h called "Bo Lind" "Did you ship it?"
+#2414 bea 1h "Do you ship to Malta?"
+bea$ AI_AGENT=helper conv propose 2413 "It left today." --reason "The shop says so."
+% triage --mine
+screen: ...The shop says so....
+bea% triage --mine
+keys bea: l "2413" Enter D "No." Enter
+keys D "It did not." Enter
+screen: ...p1 was rejected already...
+no screen: ...The shop says so....
+> nothing
+
 == A proposal for what one has closed oneself waits on, and is counted
 #3717 waiting 1h "Hi."
 % triage
