@@ -61,6 +61,18 @@ screen: ...email...
 screen: ...The lamp is broken...
 no screen: ...l list...
 
+== Of the customer the fields that are filled are shown, each with its name
+#3616 sam 9m called "Ada Ek" "The lamp is broken."
+every get: answers {"from_user": {"custom_name": "Ada, wholesale", "name": "Ada Ek", "phone": "", "tags": ["vip", {"title": "paint"}], "page_url": "https://shop.example/lamps", "extra_fields": [{"title": "Order", "name": "order_id", "value": "51234"}, {"name": "Size", "value": ""}]}}
+% [120x40] triage --mine
+screen: ...name...Ada, wholesale
+screen: ...profile...Ada Ek
+screen: ...tags...vip, paint
+screen: ...page...https://shop.example/lamps
+screen: ...Order...51234
+no screen: ...Size...
+no screen: ...phone...
+
 == A text is at most a hundred columns wide
 #3614 sam 9m "zero one two three four five six seven eight nine ten one two three four five six seven eight nine ten one two three four five six seven eight last"
 % [150x40] triage --mine
