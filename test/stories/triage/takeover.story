@@ -15,6 +15,10 @@ keys Esc
 keys t
 > nothing for 3s
 cyan: y
+the screen has 39x9
+keys y
+> nothing for 3s
+the screen has 80x24
 keys y
 > assign-operator #354 {"operator_id": 7}
 wait 1s
