@@ -79,6 +79,9 @@ keys Esc
 screen: ...Keep what this computer reads of...
 keys n
 screen: ...convops keeps nothing...
+keys / "airship"
+screen: ...No match. To find what was read: convops profile set archive 90d -p desk...
+keys Esc
 keys q
 = 0
 % triage -p desk

@@ -104,7 +104,7 @@ keys r "Large" Esc
 keys e q
 screen: ...Not everything has been sent...
 screen: ...0 closed, 0 handed over, 1 late...
-screen: ...1 draft kept...
+screen: ...1 of your customers wrote back, 1 draft kept...
 > nothing
 keys d
 = 0
@@ -117,3 +117,15 @@ keys e q
 screen: ...held: close #4581...
 keys b
 > close #4581
+
+== A claim that waits for its turn is no question when one leaves
+#4821 sam 2h "Is it open?"
+next unassign: late 3s
+% triage --mine
+keys C
+> unassign #4821
+keys c
+wait 200ms
+keys q
+= 0
+> start #4821

@@ -58,6 +58,16 @@ keys Enter
 > start #2009 {"operator_id": 5}
 > close #2009 {"operator_id": 7}
 
+== A macro that only sends a file answers, and goes on to the next
+#2012 sam 2h "Where are the terms?"
+#2013 sam 1h "Do you ship to Malta?"
+$ replies add terms --file-url https://files.example.test/terms.pdf
+% triage --mine
+keys m "terms" Enter
+keys Enter
+screen: ...ship to Malta...
+> send-file-message #2012
+
 == A macro whose group is not there does nothing, however its text was begun
 #2011 sam 2h called "Bo Lind" "I was promised a call."
 $ replies add over "A colleague calls you." --assign-group Returns --close

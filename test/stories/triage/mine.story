@@ -165,6 +165,23 @@ keys j
 screen: ...the last one: back at the first...
 > nothing
 
+== Who writes again comes before those that were not shown yet
+#4101 sam 4h "Where is my refund?"
+#4102 sam 3h "A part is missing."
+#4103 sam 2h "Do you ship to Malta?"
+the profile has get_marks_read no
+% triage --mine
+screen: ...my refund...
+keys j
+screen: ...part is missing...
+wait 1s
+customer #4101 "Nobody there?"
+screen: ...#4101...wrote back...
+wait 2s
+keys j
+screen: ...Nobody there...
+> nothing
+
 == After a skip `j` leads on to those that were not shown yet
 #4084 sam 4h "Where is my refund?"
 #4085 sam 3h "A part is missing."

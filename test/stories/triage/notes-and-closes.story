@@ -7,8 +7,19 @@ keys n "Is off the list." ^S
 > start #623 {"operator_id": 7}
 wait 1s
 keys z
+screen: ...PRIVATE NOTE...
+screen: ...Is off the list....
 keys Esc
 > unassign #623 {"operator_id": 7}
+> nothing for 20s
+
+== `z` while the note before a close is on its way takes back the close alone
+#625 sam 2h "Please stop these mails."
+next send-note: late 3s
+% triage --mine --hold 0
+keys n "Is off the list." ^S
+> send-note #625
+keys z
 > nothing for 20s
 
 == A reply that was begun to what a colleague took is not lengthened by the keys that name an operator

@@ -44,6 +44,7 @@ bea$ AI_AGENT=helper conv propose 43 --close --reason "The customer said thanks.
 % triage --mine
 screen: ...The customer said thanks....
 keys r
+screen: ...Do this to #43? proposal p1...
 keys Enter
 > nothing for 4s
 > close #43 {"operator_id": 7}
@@ -120,13 +121,18 @@ screen: ...STALE PROPOSAL...
 screen: ...changed since: carl has it...
 > nothing
 
-== A proposal for what one had is stale once it was released
+== A proposal for what one had is stale once it was released or closed
 #1963 sam 2h "Did you ship it?"
+#1964 sam 2h "Is it blue?"
 bea$ AI_AGENT=helper conv propose 1963 "It left today." --reason "The shop says so."
+bea$ AI_AGENT=helper conv propose 1964 "It is." --reason "The shop says so."
 carl releases #1963
+carl closes #1964
 % triage
 screen: ...STALE PROPOSAL...
 screen: ...changed since: nobody has it...
+keys l "1964" Enter
+screen: ...changed since: it was closed...
 > nothing
 
 == Of several proposals the oldest that is not stale is shown, and none while one is on its way

@@ -38,6 +38,19 @@ wait 40s
 read get 0 times
 > nothing
 
+== Of many that are snoozed each is looked at: whoever writes comes back
+#62-68 waiting 2h "Is anybody there?"
+% triage
+screen: ...Is anybody there...
+keys l * h 6
+screen: ...7 conversations snoozed...
+wait 20s
+customer #62 "First?"
+screen: ...#62...is back from snooze...
+customer #68 "Last?"
+screen: ...#68...is back from snooze...
+> nothing
+
 == The list finds what is snoozed by that word
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
@@ -48,6 +61,8 @@ screen: ...Where is the manual?...
 keys l "snoozed"
 screen: ...#43...
 no screen: ...#45...
+keys Enter
+row 2: ...snoozed until 12:07...
 
 == The newest of the queue, snoozed until the customer writes, comes back then
 #616 waiting 1h called "Ada Ek" "The newest."
