@@ -1,12 +1,13 @@
 # What stands where on the screen, at several sizes, and how it looks.
 
-== The title says who waits and who wrote back
+== The title says who waits and who wrote back, the last row which keys can act
 #3601 waiting 9m "One."
 #3602 waiting 8m "Two."
 #3603 sam 7m "Three."
 % triage
 screen: ...One....
 title: convops 2 waiting, 1 wrote back
+row 24: r reply  n note  e close  a assign  m canned  s skip  w wrote back  ? all
 
 == Who waits for thirty minutes is late, in red, and before that not
 #3604 waiting 28m called "Ada Ek" "One."
