@@ -59,6 +59,11 @@ export type EndpointOf<N extends EndpointName> = N extends `${infer R extends ke
     : never
   : never;
 
+/** The names of the rows that write. */
+export type WriteName = {
+  [N in EndpointName]: EndpointOf<N>['route'] extends `POST ${string}` ? N : never;
+}[EndpointName];
+
 /** The codes of the errors a row publishes. */
 export type ErrorCode<N extends EndpointName = EndpointName> = N extends EndpointName
   ? Extract<keyof EndpointOf<N>['errors'], string>

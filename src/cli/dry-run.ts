@@ -9,6 +9,7 @@ import { invitedIn } from '../writes/baseline.ts';
 import { type Conditions, holderOfOpen, obstacleTo } from '../writes/conditions.ts';
 import { createGroupLookup } from '../writes/groups.ts';
 import type { Work, WritePlan } from '../writes/plan.ts';
+import { policyOf } from '../writes/policy.ts';
 import { blankReceipt, type Foreseen, type Receipt, type SentRequest } from '../writes/receipt.ts';
 import { sentAmong } from '../writes/resume.ts';
 import { skipAsDuplicate } from '../writes/rivals.ts';
@@ -137,15 +138,15 @@ function expectedOf({ name, params }: Write, detail: ConversationDetail, who: st
   const holder = holderOfOpen(detail) ?? 0;
   const isOthers = holder !== 0 && holder !== actor;
   const done = isOthers ? `done (${who} has it)` : status === 'closed' ? 'done (it is closed)' : 'done';
-  switch (name) {
-    case 'conversations.close':
+  switch (policyOf(name).makes) {
+    case 'closed':
       return status === 'closed' ? 'already' : done;
-    case 'conversations.unassign':
+    case 'released':
       return status === 'unassigned' ? 'already' : done;
-    case 'conversations.start':
+    case 'claimed':
       if (isOthers) return `refused: ${who} has it`;
       return status === 'closed' ? 'done (it is closed and will be reopened)' : done;
-    case 'conversations.assignOperator':
+    case 'assigned':
       return holder !== 0 && holder === actor ? 'already' : done;
     default:
       return done;

@@ -1,12 +1,13 @@
 // What becomes of a run by an agent that may only propose: each of its conversations gets one proposal, and nothing is
 // sent. What no proposal can hold is refused as a whole, before anything is read.
+import type { WriteName } from '../api/derive.ts';
 import { ApiError } from '../api/errors.ts';
 import { quoted } from '../base/text.ts';
 import { type ProposalContent, standingNow } from '../proposals/proposal.ts';
 import { actionWord } from '../views/history.ts';
 import { type Obstacle, obstacleTo } from '../writes/conditions.ts';
 import { type Work, type WritePlan, writesOf } from '../writes/plan.ts';
-import { type WriteName, writePolicy } from '../writes/policy.ts';
+import { policyOf, writePolicy } from '../writes/policy.ts';
 import { blankReceipt, endProposed, endSkipped, endUnread } from '../writes/receipt.ts';
 import type { Write } from '../writes/write.ts';
 import { type AgentLimit, agentLimit, refusal, refuseAgentWrites } from './agent-policy.ts';
@@ -24,7 +25,7 @@ const STEPS: Readonly<Partial<Record<WriteName, (params: Fields) => ProposalCont
   'conversations.sendFileMessage': ({ file_url }) => ({ file: String(file_url) }),
   'conversations.close': () => ({ close: true }),
 };
-const PROPOSED = (Object.keys(STEPS) as WriteName[]).map((name) => writePolicy[name].action);
+const PROPOSED = (Object.keys(STEPS) as WriteName[]).map((name) => policyOf(name).action);
 
 /**
  * Throws ConflictError for what an agent may not even propose, before anything is read; `act` is the action of receipts, null

@@ -4,7 +4,7 @@ import { capitalized, filledText, withoutStrayBlank } from '../base/text.ts';
 import type { Column } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
-import type { Outcome, Receipt } from '../writes/receipt.ts';
+import type { Outcome, Receipt, ReceiptAction } from '../writes/receipt.ts';
 import { actionWord, deciderFields } from './history.ts';
 import type { ShownNames } from './people.ts';
 import { fieldColumn } from './record-view.ts';
@@ -49,7 +49,8 @@ interface Words {
   readonly participle: string;
 }
 
-const WORDS: Readonly<Record<string, Words>> = {
+/** A write without words does not compile. */
+const WORDS: Readonly<Record<ReceiptAction, Words>> = {
   start: words('Claimed', 'was already claimed', 'claim', '', 'claimed'),
   close: words('Closed', 'was already closed', 'close', '', 'closed'),
   unassign: words('Released', 'was already unassigned', 'release', '', 'released'),
@@ -66,7 +67,8 @@ function words(done: string, already: string, order: string, subject: string, pa
 }
 
 function wordsOf(action: string): Words {
-  return WORDS[action] ?? words(action, 'was already done', action, action, 'done');
+  const known: Readonly<Record<string, Words>> = WORDS;
+  return known[action] ?? words(action, 'was already done', action, action, 'done');
 }
 
 const MARK: Readonly<Record<Outcome, string>> = {

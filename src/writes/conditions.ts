@@ -9,6 +9,7 @@ import {
   serviceNumber,
 } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
+import { policyOf } from './policy.ts';
 import { idOf, type Write } from './write.ts';
 
 /** What must hold right before a write; every part that is given is checked. */
@@ -136,7 +137,7 @@ function seenObstacle(
   // First: a closed conversation may still name the operator who held it last.
   if (status === 'closed') {
     // The conversation is already closed, as the service will say.
-    return name === 'conversations.close' ? null : { reason: 'it has been closed', taken: false };
+    return policyOf(name).makes === 'closed' ? null : { reason: 'it has been closed', taken: false };
   }
   const operator = holderOfOpen(detail);
   if (operator === undefined) return { reason: UNREADABLE, taken: true };

@@ -19,7 +19,7 @@ import { evidenceOf } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
 import { type LeftMs, type RetryPolicy, repeated } from './patience.ts';
-import { writePolicy } from './policy.ts';
+import { policyOf } from './policy.ts';
 import {
   type Contradicted,
   failureIn,
@@ -271,7 +271,7 @@ function storedText(write: Write, data: unknown, stored: Stored): string {
 /** The end of a write that the service refused. */
 function refused(write: Write, receipt: Receipt, error: ApiError): Delivered {
   const { code, message } = error instanceof ServiceError ? error : { code: null, message: '' };
-  if (code !== null && code === writePolicy[write.name].already)
+  if (code !== null && code === policyOf(write.name).already)
     return { receipt: endFailed(receipt, error, { outcome: 'already' }).receipt };
   // The document has this text for start alone; another write is refused with it for the same reason.
   const { errors } = endpointNamed('conversations.start').row;

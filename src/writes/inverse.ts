@@ -1,10 +1,11 @@
 // What puts a conversation back as it was before a write: for `convops undo` and for z in triage alike. Nothing is
 // guessed: where what was before is not known, or the interface has no way back to it, the reason is said.
+import type { WriteName } from '../api/derive.ts';
 import { isNumber, serviceNumber } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import type { Standing, StillAs } from './conditions.ts';
 import type { Entry } from './journal-lines.ts';
-import type { WriteName } from './policy.ts';
+import { type Made, policyOf } from './policy.ts';
 import { groupWrite, type OperatorCall, operatorNamed, operatorWrite, type Write } from './write.ts';
 
 /** A write that was done, with what is known of its conversation around it; its time is absent where it does not matter. */
@@ -33,27 +34,21 @@ export type OperatorsNamed = (found: number) => readonly number[];
 type OfConversation = DoneWrite & { readonly id: number };
 type Way = (done: OfConversation, named: OperatorsNamed) => WayBack | NoWayBack;
 
-/** How each write is undone, or the reason why it cannot be. */
-const WAYS_BACK: { readonly [N in WriteName]: Way | string } = {
-  'operators.create': 'creating an operator cannot be undone; see convops operators delete',
-  'operators.delete': 'deleting an operator cannot be undone',
-  'users.update': 'changing the name or phone of a user cannot be undone',
-  'conversations.close': backFromClose,
-  'conversations.start': backToBefore,
-  'conversations.unassign': backToBefore,
-  'conversations.assignOperator': backToBefore,
-  'conversations.assignGroup': backFromGroup,
-  'conversations.sendMessage': 'a reply that was sent cannot be undone',
-  'conversations.sendFileMessage': 'a file that was sent cannot be undone',
-  'conversations.sendNote': 'a note cannot be undone',
+/** How each is undone. */
+const WAYS_BACK: { readonly [M in Made]: Way } = {
+  closed: backFromClose,
+  claimed: backToBefore,
+  released: backToBefore,
+  assigned: backToBefore,
+  grouped: backFromGroup,
 };
 
 /** How a write is undone, or why it cannot be. */
 export function wayBack(done: DoneWrite, named: OperatorsNamed = (found) => [found]): WayBack | NoWayBack {
   const { name, id } = done;
-  const way = WAYS_BACK[name];
-  if (typeof way === 'string') return none('cannot', way);
-  return id === null ? none('cannot', 'its target is not known') : way({ ...done, id }, named);
+  const { makes, lasting } = policyOf(name);
+  if (!makes || lasting) return none('cannot', lasting ?? 'it cannot be undone');
+  return id === null ? none('cannot', 'its target is not known') : WAYS_BACK[makes]({ ...done, id }, named);
 }
 
 /** Whether a call of a way back is by whoever undoes; one that names an operator gives the conversation to that one. */
@@ -69,7 +64,8 @@ export function actedBy(write: Write, by: number | null): Write {
 
 /** Whether a write of this kind can be undone at all. */
 export function isReversible(name: WriteName): boolean {
-  return typeof WAYS_BACK[name] !== 'string';
+  const { makes, lasting } = policyOf(name);
+  return makes !== undefined && lasting === undefined;
 }
 
 function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | NoWayBack {
@@ -103,10 +99,11 @@ function inDoubt(way: WayBack, so: string): WayBack {
 /** What was before is known by a read: exactly that is put back. */
 function backToBefore(done: OfConversation): WayBack | NoWayBack {
   const { name, before, params } = done;
+  const { makes } = policyOf(name);
   if (before === null || before.status === null) return none('cannot', 'what it was before is not known');
   const { status, operator } = before;
   if (status === 'closed') {
-    if (name === 'conversations.close') return none('nothing', 'it was closed before');
+    if (makes === 'closed') return none('nothing', 'it was closed before');
     // Closing as the former operator would put that name to what somebody else does.
     const isOther = operator && operator !== operatorNamed(done);
     const note = isOther
@@ -116,11 +113,11 @@ function backToBefore(done: OfConversation): WayBack | NoWayBack {
     return { ...wayOf(done, [callFor(done, 'conversations.close')], to), note };
   }
   if (status === 'unassigned' || operator === 0) {
-    if (name === 'conversations.unassign') return none('nothing', 'nobody had it before');
+    if (makes === 'released') return none('nothing', 'nobody had it before');
     return backToQueue(done);
   }
   if (status !== 'inbox' || operator === null) return none('cannot', 'the operator from before is not known');
-  const given = name === 'conversations.start' || name === 'conversations.assignOperator';
+  const given = makes === 'claimed' || makes === 'assigned';
   if (given && operator === params.operator_id) return none('nothing', `operator ${operator} had it before`);
   // «States and transitions»: start gives it to an operator if nobody holds it, assign-operator where somebody does.
   const call = given ? 'conversations.assignOperator' : 'conversations.start';
@@ -130,7 +127,7 @@ function backToBefore(done: OfConversation): WayBack | NoWayBack {
 /** Back to the queue; a closed one is started first, since unassign is for what somebody holds. */
 function backToQueue(done: OfConversation): WayBack {
   const release = callFor(done, 'conversations.unassign');
-  if (done.name !== 'conversations.close') return wayOf(done, [release], 'unassigned');
+  if (policyOf(done.name).makes !== 'closed') return wayOf(done, [release], 'unassigned');
   const reopen = callFor(done, 'conversations.start');
   return wayOf(done, [reopen, release], 'unassigned');
 }
@@ -161,7 +158,7 @@ function inboxOf(operator: number): string {
 /** How the write left its conversation, in words. */
 function leftIn(done: OfConversation): string {
   const { status, operators, group } = leftBy(done);
-  if (done.name === 'conversations.assignGroup') return `group ${group}`;
+  if (policyOf(done.name).makes === 'grouped') return `group ${group}`;
   const [operator] = operators;
   if (status === 'closed' || !operator) return status ?? 'as it is';
   return status === undefined ? `operator ${operator}` : `${status}, operator ${operator}`;
@@ -176,15 +173,13 @@ export function leftBy(
   named: OperatorsNamed = (found) => [found],
   own?: readonly number[],
 ): StillAs {
-  const usual: Readonly<Record<string, string>> = {
-    'conversations.start': 'inbox',
-    'conversations.close': 'closed',
-  };
-  const moves = name === 'conversations.assignOperator' || name === 'conversations.assignGroup';
-  // «States and transitions»: these two leave one of an inbox there.
-  const status = after?.status ?? usual[name] ?? (moves && before?.status === 'inbox' ? 'inbox' : undefined);
-  const isGiven = name === 'conversations.start' || name === 'conversations.assignOperator';
-  const leaves = name === 'conversations.close' || name === 'conversations.assignGroup';
+  const { makes } = policyOf(name);
+  const moves = makes === 'assigned' || makes === 'grouped';
+  // «States and transitions»: an assignment leaves one of an inbox there.
+  const isInInbox = makes === 'claimed' || (moves && before?.status === 'inbox');
+  const status = after?.status ?? (makes === 'closed' ? 'closed' : isInInbox ? 'inbox' : undefined);
+  const isGiven = makes === 'claimed' || makes === 'assigned';
+  const leaves = makes === 'closed' || makes === 'grouped';
   const operators = new Set([
     // How `operator_user_id` of the record relates to `operator_id` of the detail is not shown: either will do.
     ...(isGiven && isNumber(params.operator_id) ? [params.operator_id] : []),
@@ -192,8 +187,8 @@ export function leftBy(
     // These two leave its operator: the record may only name the same person by another number.
     ...(leaves && after?.operator && before?.operator ? [before.operator] : []),
   ]);
-  if (name === 'conversations.unassign' && operators.size === 0) operators.add(0);
-  const moved = name === 'conversations.assignGroup' ? serviceNumber(params.group_id) : null;
+  if (makes === 'released' && operators.size === 0) operators.add(0);
+  const moved = makes === 'grouped' ? serviceNumber(params.group_id) : null;
   const group = moved ?? (own && after?.group ? after.group : undefined);
   const message = before?.message;
   const time = at === undefined ? undefined : { time: timeAfter(after, at) };

@@ -2,12 +2,12 @@
 // request, a result after it. No line ever holds a token. Each says how long it is and has a sum of its letters, so that a
 // line that was cut short, and was never sent, differs from one that was damaged since.
 
+import type { WriteName } from '../api/derive.ts';
 import { isRecord, jsonValue } from '../base/record.ts';
 import { letterSum } from '../base/text.ts';
 import type { ProcessOwner } from '../disk/process-owner.ts';
 import type { NewestBefore } from './baseline.ts';
 import type { Conditions, Standing } from './conditions.ts';
-import type { WriteName } from './policy.ts';
 import type { DecidedBy, FromProposal, Outcome } from './receipt.ts';
 import type { Write } from './write.ts';
 

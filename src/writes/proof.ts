@@ -18,6 +18,7 @@ import {
 import { HIDDEN, hideNamedSecrets } from '../api/redact.ts';
 import { assertNever } from '../base/assert-never.ts';
 import type { Preimage } from './baseline.ts';
+import { writePolicy } from './policy.ts';
 import {
   contentOf,
   holdsText,
@@ -25,6 +26,7 @@ import {
   isBeginningOf,
   isSameText,
   isText,
+  type TextWrite,
   type Write,
   type WriteOf,
 } from './write.ts';
@@ -76,6 +78,7 @@ export function judgeAnswer(write: Write, data: unknown, known: Known): Verdict 
   if (Object.keys(record).length === 0) return contradicted('the record in the answer is empty');
   const other = otherKind(record, endpointNamed(write.name).row.data.fields);
   if (other !== null) return contradicted(`the answer is the record of ${other}`);
+  if (isText(write)) return judgeMessage(write, record, known);
   switch (write.name) {
     case 'operators.create':
       return judgeOperator(write, record, known);
@@ -83,18 +86,8 @@ export function judgeAnswer(write: Write, data: unknown, known: Known): Verdict 
       return judgeDeletion(write, record);
     case 'users.update':
       return judgeUser(write, record);
-    case 'conversations.sendMessage':
-    case 'conversations.sendFileMessage':
-    case 'conversations.sendNote':
-      return judgeMessage(write, record, known);
-    case 'conversations.start':
-    case 'conversations.close':
-    case 'conversations.unassign':
-    case 'conversations.assignOperator':
-    case 'conversations.assignGroup':
-      return judgeConversation(write, record, known);
     default:
-      return assertNever(write);
+      return judgeConversation(write, record, known);
   }
 }
 
@@ -122,8 +115,8 @@ function otherKind(record: Fields, wanted: RecordFields): string | null {
 
 const NO_ID = 'the record in the response has no id';
 
-type StateWrite =
-  WriteOf<`conversations.${'start' | 'close' | 'unassign' | 'assignOperator' | 'assignGroup'}`>;
+type PeopleWrite = WriteOf<'operators.create' | 'operators.delete' | 'users.update'>;
+type StateWrite = Exclude<Write, TextWrite | PeopleWrite>;
 
 function judgeConversation(write: StateWrite, record: Fields, known: Known): Verdict {
   const { id, status, operator_user_id: operator, group_id: group } = record;
@@ -132,32 +125,33 @@ function judgeConversation(write: StateWrite, record: Fields, known: Known): Ver
     return contradicted(`the answer is about conversation ${String(id)}, not ${write.id}`);
   const other = otherCustomer(record.from_platform_user_id, known);
   if (other !== null) return other;
-  switch (write.name) {
-    case 'conversations.close':
+  const { makes } = writePolicy[write.name];
+  switch (makes) {
+    case 'closed':
       if (status === 'closed') return CONFIRMED;
       return status === 'inbox' || status === 'unassigned'
         ? contradicted(`its record says ${status}`)
         : SILENT;
-    case 'conversations.start': {
+    case 'claimed': {
       if (status === 'closed' || status === 'unassigned') return contradicted(`its record says ${status}`);
       const verdict = operatorVerdict(operator, write.params, known);
       return verdict !== CONFIRMED || status === 'inbox' ? verdict : SILENT;
     }
-    case 'conversations.assignOperator': {
+    case 'assigned': {
       const verdict = operatorVerdict(operator, write.params, known);
       return verdict === CONFIRMED && status === 'closed' ? SILENT : verdict;
     }
-    case 'conversations.unassign':
+    case 'released':
       if (status === 'unassigned' || operator === 0) return CONFIRMED;
       if (operator == null) return SILENT;
       return contradicted(`its record still names operator ${String(operator)}`);
-    case 'conversations.assignGroup':
+    case 'grouped':
       if (group == null) return SILENT;
       return String(group) === String((write.params as Fields).group_id)
         ? CONFIRMED
         : contradicted(`its record says group ${String(group)}`);
     default:
-      return assertNever(write.name);
+      return assertNever(makes);
   }
 }
 

@@ -1,7 +1,7 @@
 // Settles a write that has no answer, or one that does not belong to it, by reading what it was meant to change. Proof is
 // only what could not be there without the write; nothing that is read leads to a repeat.
 
-import type { Client } from '../api/derive.ts';
+import type { Client, EndpointOf, Params } from '../api/derive.ts';
 import { orNull } from '../api/errors.ts';
 import { messagesIn } from '../api/messages.ts';
 import {
@@ -15,7 +15,8 @@ import { assertNever } from '../base/assert-never.ts';
 import { invitedIn, type Preimage } from './baseline.ts';
 import { holderIn, holderOfOpen, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
-import { contentOf, hasLinesOf, holdsText, isSameText, isText, type Write, type WriteOf } from './write.ts';
+import { policyOf } from './policy.ts';
+import { contentOf, hasLinesOf, holdsText, isSameText, isText, type TextWrite, type Write } from './write.ts';
 
 /** What a read shows of a write that is done. */
 export interface Found {
@@ -62,7 +63,7 @@ export async function readBack(write: Write, ports: ReadBack): Promise<Found | n
 function mayBeFound(write: Write, { before, messageId, groups }: ReadBack): boolean {
   if (write.name === 'conversations.assignGroup') return groups !== undefined;
   if (!isText(write) || messageId !== null) return true;
-  return before.same !== undefined && (write as TextWrite).params.operator_id !== undefined;
+  return before.same !== undefined && write.params.operator_id !== undefined;
 }
 
 /** One look, null where it does not show the write. */
@@ -80,7 +81,7 @@ async function look(write: Write, ports: ReadBack): Promise<Found | null> {
     case 'operators.delete':
       return isDeleted(await client.operators.list(), write.id, before) ? {} : null;
     case 'users.update':
-      return isUpdated(await client.users.get({ platform_user_id: write.id ?? 0 }), write) ? {} : null;
+      return isUpdated(await client.users.get({ platform_user_id: write.id ?? 0 }), write.params) ? {} : null;
     case 'conversations.assignGroup':
       // «Conversation detail» has no group. Its undo asks how it stands now, which no list says.
       return (await groups?.isIn(write.id ?? 0, write.params.group_id ?? 0))
@@ -104,40 +105,36 @@ export function arrivalIn(
   before: Preimage,
   own: Pick<ReadBack, 'sent' | 'messageId'>,
 ): Arrival {
+  if (isText(write)) {
+    const arrival = textArrival(detail, write, before, own);
+    // A file may stand there under an address of the service («Sent message record»).
+    return write.name === 'conversations.sendFileMessage' && arrival === 'absent' ? 'unclear' : arrival;
+  }
   const { status } = detail;
   const holder = holderIn(detail);
   const shows = (is: boolean): Arrival => (is ? 'there' : 'absent');
-  switch (write.name) {
-    case 'conversations.sendMessage':
-    case 'conversations.sendNote':
-      return textArrival(detail, write, before, own);
-    case 'conversations.sendFileMessage':
-      // It may stand there under an address of the service («Sent message record»).
-      return textArrival(detail, write, before, own) === 'there' ? 'there' : 'unclear';
-    case 'conversations.close':
+  const { makes } = policyOf(write.name);
+  switch (makes) {
+    case 'closed':
       return shows(status === 'closed');
-    case 'conversations.unassign':
+    case 'released':
       // A closed one may have named nobody before, too: what a release makes of its status is not shown.
       if (holder === undefined || (holder === 0 && status === 'closed')) return 'unclear';
       return shows(holder === 0 || status === 'unassigned');
-    case 'conversations.start':
-    case 'conversations.assignOperator': {
-      const { operator_id: wanted } = write.params;
+    case 'claimed':
+    case 'assigned': {
+      const { operator_id: wanted } = write.params as { readonly operator_id?: unknown };
       // A closed conversation may still name the operator who held it last.
       return wanted === undefined ? 'unclear' : shows(holderOfOpen(detail) === wanted);
     }
     // A group shows in the lists alone, and the rest has no conversation.
-    case 'conversations.assignGroup':
-    case 'operators.create':
-    case 'operators.delete':
-    case 'users.update':
+    case 'grouped':
+    case undefined:
       return 'unclear';
     default:
-      return assertNever(write);
+      return assertNever(makes);
   }
 }
-
-type TextWrite = WriteOf<`conversations.${'sendMessage' | 'sendFileMessage' | 'sendNote'}`>;
 
 /** Looks for messages by its operator that hold the text and were not there before. */
 function textArrival(
@@ -179,7 +176,7 @@ function isDeleted(now: readonly Operator[], id: number | null, { operators }: P
   return wasThere && now.length > 0 && now.every((one) => one.id !== id);
 }
 
-function isUpdated(now: User, { params }: WriteOf<'users.update'>): boolean {
+function isUpdated(now: User, params: Params<EndpointOf<'users.update'>>): boolean {
   return (['name', 'phone'] as const).every(
     (field) => params[field] === undefined || isSameText(now[field], params[field]),
   );

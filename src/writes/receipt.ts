@@ -2,13 +2,14 @@
 // A receipt never claims more than was proven: `unknown` is an outcome, not an error.
 import { type ApiError, TokenRefusedError } from '../api/errors.ts';
 import { serviceNumber } from '../api/model.ts';
+import { assertNever } from '../base/assert-never.ts';
 import type { Preimage } from './baseline.ts';
 import type { Standing } from './conditions.ts';
 import { evidenceOf } from './evidence.ts';
-import { verifyCommand, writePolicy } from './policy.ts';
+import { policyOf, verifyCommand, writePolicy } from './policy.ts';
 import type { Stored } from './proof.ts';
 import type { Found } from './readback.ts';
-import type { Write } from './write.ts';
+import { isText, type Write } from './write.ts';
 
 export const OUTCOMES = [
   'done',
@@ -50,6 +51,9 @@ export const SUCCESS_OUTCOMES: readonly Outcome[] = ['done', 'already', 'dry_run
 export function isWellDone({ outcome }: { readonly outcome: Outcome }): boolean {
   return outcome === 'done' || outcome === 'already';
 }
+
+/** The actions that writes are called by. */
+export type ReceiptAction = (typeof writePolicy)[Write['name']]['action'];
 
 export interface Receipt {
   /** The conversation, operator or user the write was about; null where the service had yet to name one. */
@@ -198,7 +202,7 @@ export function endRefused(receipt: Receipt, error: ApiError): Delivered {
 /** A write with an unknown outcome, for this reason, and the error if there was one; its receipt says how to check it. */
 export function endUnknown(write: Write, receipt: Receipt, reason: string, failure?: ApiError): Delivered {
   // What the command that checks need not show is said.
-  const { blind } = writePolicy[write.name];
+  const { blind } = policyOf(write.name);
   const error = blind === undefined ? reason : `${reason}; ${blind}`;
   const unknown = { outcome: 'unknown', changed: null, error, check: verifyCommand(write) } as const;
   return { receipt: { ...receipt, ...unknown }, failure };
@@ -217,32 +221,33 @@ export function changeMade(
 ): boolean | null {
   const { standing, user, operators } = before;
   const params: Readonly<Record<string, unknown>> = write.params;
+  // A text or an operator is new, whatever was there.
+  if (isText(write) || write.name === 'operators.create') return true;
+  if (write.name === 'operators.delete')
+    return operators === undefined || operators.some(({ id }) => id === write.id) ? true : null;
+  if (write.name === 'users.update') {
+    if (!user) return null;
+    const differs = (field: 'name' | 'phone') => params[field] !== undefined && user[field] !== params[field];
+    return differs('name') || differs('phone');
+  }
   const unsaid = isAnswered ? true : null;
-  switch (write.name) {
-    case 'conversations.start':
+  const { makes } = writePolicy[write.name];
+  switch (makes) {
+    case 'claimed':
       return standing?.status ? isOtherHolder(standing, params.operator_id) : null;
-    case 'conversations.assignOperator':
+    case 'assigned':
       if (!standing) return unsaid;
       return standing.operator === null ? true : isOtherHolder(standing, params.operator_id);
-    case 'conversations.unassign':
+    case 'released':
       return !standing ? unsaid : isReleased(standing, after);
-    case 'conversations.close':
+    case 'closed':
       if (!standing) return unsaid;
       // One that was closed before shows nothing of a close that nobody answered.
       return standing.status !== 'closed' || (isAnswered ? false : null);
-    case 'conversations.assignGroup':
+    case 'grouped':
       return standing?.group == null ? unsaid : standing.group !== params.group_id;
-    case 'users.update': {
-      if (!user) return null;
-      const differs = (field: 'name' | 'phone') =>
-        params[field] !== undefined && user[field] !== params[field];
-      return differs('name') || differs('phone');
-    }
-    case 'operators.delete':
-      return operators === undefined || operators.some(({ id }) => id === write.id) ? true : null;
-    // A text or an operator is new, whatever was there.
     default:
-      return true;
+      return assertNever(makes);
   }
 }
 

@@ -1,6 +1,5 @@
-import type { EndpointOf, Params } from '../api/derive.ts';
+import type { EndpointOf, Params, WriteName } from '../api/derive.ts';
 import { isId, passedIdIn } from '../api/model.ts';
-import type { WriteName } from './policy.ts';
 
 /** A write as data: the row, what it is about, and its parameters. */
 export type Write = { readonly [N in WriteName]: WriteOf<N> }[WriteName];
@@ -11,6 +10,9 @@ export interface WriteOf<N extends WriteName> {
   readonly id: number | null;
   readonly params: Params<EndpointOf<N>>;
 }
+
+/** A write that sends a text or a file. */
+export type TextWrite = WriteOf<keyof typeof CONTENT_FIELDS>;
 
 /** The operator who acts, none for the ADMIN operator of the service, and 1 to trigger no webhook («Events»). */
 export interface Acting {
@@ -29,8 +31,10 @@ export function operatorNamed({ params }: Pick<Written, 'params'>): number | nul
   return passedIdIn(params.operator_id);
 }
 
-/** The calls that name an operator: who acts, or whose the conversation becomes. */
-export type OperatorCall = `conversations.${'start' | 'close' | 'unassign' | 'assignOperator'}`;
+/** The calls that name an operator and no more: who acts, or whose the conversation becomes. */
+export type OperatorCall = {
+  [N in WriteName]: keyof WriteOf<N>['params'] extends 'conversation_id' | keyof Acting ? N : never;
+}[WriteName];
 
 export function operatorWrite(name: OperatorCall, id: number, acting: Acting): Write {
   return { name, id, params: { conversation_id: id, ...acting } };
@@ -62,14 +66,14 @@ export const APART_MS = 24 * 60 * 60_000;
 
 /** The text of a message or note, or the address of a file; null for any other write. */
 export function contentOf({ name, params }: Written): string | null {
-  const field = CONTENT_FIELDS[name];
+  const field = (CONTENT_FIELDS as { readonly [name: string]: string })[name];
   const content = field === undefined ? null : params[field];
   return typeof content === 'string' ? content : null;
 }
 
 /** Whether a write sends a text or a file: what a second time would reach a reader twice. */
-export function isText({ name }: { readonly name: string }): boolean {
-  return name in CONTENT_FIELDS;
+export function isText(write: Write): write is TextWrite {
+  return write.name in CONTENT_FIELDS;
 }
 
 /** Whether a write reaches the customer: a message or a file, and no note. */
@@ -77,11 +81,11 @@ export function isMessage({ name }: Write): boolean {
   return name === 'conversations.sendMessage' || name === 'conversations.sendFileMessage';
 }
 
-const CONTENT_FIELDS: { readonly [name: string]: string } = {
+const CONTENT_FIELDS = {
   'conversations.sendMessage': 'text',
   'conversations.sendNote': 'text',
   'conversations.sendFileMessage': 'file_url',
-} satisfies { readonly [N in WriteName]?: string };
+} as const satisfies { readonly [N in WriteName]?: string };
 
 // Whether the service kept a text as it was sent. Services trim, escape and normalise what they store, so texts are
 // compared after Unicode's NFC, one form of line end, no outer blanks, and with HTML entities read.

@@ -1,9 +1,10 @@
 // What puts a conversation back as it was before a write: for every write and everything that may be known of before. What
 // is said of it, and who undoes it: test/stories/writes (undo, undo-standings, undo-borders).
 import { describe, expect, it } from 'vitest';
+import type { WriteName } from '../../src/api/derive.ts';
 import type { Standing } from '../../src/writes/conditions.ts';
 import { actedBy, isReversible, leftBy, wayBack } from '../../src/writes/inverse.ts';
-import { type WriteName, writePolicy } from '../../src/writes/policy.ts';
+import { writePolicy } from '../../src/writes/policy.ts';
 
 const stood = (status: string | null, operator: number | null, group: number | null = null): Standing => ({
   operator,

@@ -29,12 +29,14 @@ import {
   type WriteOptions,
 } from '../../cli/write-options.ts';
 import type { WritePlan } from '../../writes/plan.ts';
+import { writePolicy } from '../../writes/policy.ts';
 import {
   type Acting,
   fileWrite,
   groupWrite,
   messageWrite,
   noteWrite,
+  type OperatorCall,
   operatorWrite,
   type Write,
 } from '../../writes/write.ts';
@@ -69,9 +71,9 @@ interface WriteKind {
 }
 
 /** What only changes the status of a conversation, or who has it. */
-const ofStatus = (action: 'start' | 'close' | 'unassign'): WriteKind => ({
-  action,
-  write: async () => (id, acting) => operatorWrite(`conversations.${action}`, id, acting),
+const ofStatus = (name: OperatorCall): WriteKind => ({
+  action: writePolicy[name].action,
+  write: async () => (id, acting) => operatorWrite(name, id, acting),
 });
 
 /** The text as it was typed, to every conversation. */
@@ -81,9 +83,9 @@ const AS_TYPED: Filler = { fill: (text) => text, unread: new Map() };
 const UNFILLED = 'nothing was sent: write what belongs there';
 
 const KINDS = {
-  start: ofStatus('start'),
-  close: ofStatus('close'),
-  unassign: ofStatus('unassign'),
+  start: ofStatus('conversations.start'),
+  close: ofStatus('conversations.close'),
+  unassign: ofStatus('conversations.unassign'),
   assign: {
     action: 'assign',
     check: checkAssignment,
