@@ -163,6 +163,17 @@ customer #5051 "No, it does not."
 keys Enter
 > nothing for 30s
 
+== Nothing of a macro without a text is done where a colleague took its conversation while it was asked about
+#5052 sam 4h "Is it in stock?"
+$ replies add done --note "solved" --close
+% triage --mine
+keys m "done" Enter
+bea gives #5052 to bea
+wait 20s
+keys Enter
+screen: ...done is not done...
+> nothing for 30s
+
 == Of a macro no step goes out once one cannot, also what would be right where it is now
 #5079 sam 4h called "Ada Ek" "Is it in stock?"
 #5080 sam 3h called "Bo Lind" "Which paint?"

@@ -35,6 +35,7 @@ keys j
 keys k k
 keys l Space Space Space e
 > nothing for 20s
+screen: ...#1712 Customer 1712...
 keys Esc h 1
 screen: ...Snooze 3 conversations until 1...
 
