@@ -83,6 +83,7 @@ keys Esc q
 % [120x24] triage --mine
 keys l
 screen: ...bea: Oil, I think...
+no screen: ...answered...
 keys Esc q
 = 0
 

@@ -69,10 +69,10 @@ every get: 503
 
 == What could not be read is read again with the next list
 #1895 waiting 3h "Which size?"
-next get: refuses {"error": "Try later."}
+next get: refuses {"error": "Try \u202elater."}
 % triage
 screen: #1895 could not be read.
-screen: ...Try later...
+screen: ...Try <U+202E>later...
 screen: ...Which size?...
 > nothing
 
