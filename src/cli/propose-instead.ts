@@ -7,7 +7,7 @@ import { type ProposalContent, standingNow } from '../proposals/proposal.ts';
 import { actionWord } from '../views/history.ts';
 import { type Obstacle, obstacleTo } from '../writes/conditions.ts';
 import { type Work, type WritePlan, writesOf } from '../writes/plan.ts';
-import { policyOf, writePolicy } from '../writes/policy.ts';
+import { policyOf } from '../writes/policy.ts';
 import { blankReceipt, endProposed, endSkipped, endUnread } from '../writes/receipt.ts';
 import type { Write } from '../writes/write.ts';
 import { type AgentLimit, agentLimit, refusal, refuseAgentWrites } from './agent-policy.ts';
@@ -93,7 +93,7 @@ export function proposedInstead(settings: InForce, { macro, ...plan }: WritePlan
   const contents = new Map<number, ProposalContent>();
   for (const { id, name, params } of writesOf(plan)) {
     const step = STEPS[name];
-    if (step === undefined || id === null) throw refusal(limit, `"${actionWord(writePolicy[name].action)}"`);
+    if (step === undefined || id === null) throw refusal(limit, `"${actionWord(policyOf(name).action)}"`);
     const from = macro?.name == null ? {} : { reply: macro.name };
     contents.set(id, { ...contents.get(id), ...step(params), ...from });
   }

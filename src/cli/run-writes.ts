@@ -63,7 +63,9 @@ export async function runWrites(
   const output = await planReceipts(context);
   context.settings.by();
   refuseUnproposed(context, act);
-  await presentReceipts(context, output, await begin(context, await makePlan()));
+  const run = await begin(context, await makePlan());
+  // The endings of a run are lazy: nothing goes out until this asks for the next one.
+  await presentReceipts(context, output, run);
 }
 
 /** Begins the run of a plan: sent, proposed in its place, or only foreseen. */

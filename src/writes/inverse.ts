@@ -81,11 +81,8 @@ function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | N
   if (after?.operator === 0) return inDoubt(backToQueue(done), 'it goes back to the queue');
   // Without an acting operator it is the ADMIN operator, whose number is not known.
   const guess = actor ?? (more.length === 0 ? answered : null);
-  if (guess === null)
-    return none(
-      'cannot',
-      'it is not known who had it before, and no acting operator was set to assign it to',
-    );
+  const unknown = 'it is not known who had it before, and no acting operator was set to assign it to';
+  if (guess === null) return none('cannot', unknown);
   const way = wayOf(done, [callFor(done, 'conversations.start', guess)], inboxOf(guess));
   return inDoubt(way, `it is assigned to operator ${guess}`);
 }

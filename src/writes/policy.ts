@@ -28,17 +28,21 @@ export const writePolicy = {
   'conversations.unassign': { action: 'unassign', makes: 'released', already: 'already_unassigned' },
   'conversations.assignOperator': { action: 'assign', makes: 'assigned', already: 'already_assigned' },
   'conversations.assignGroup': {
-    ...{ action: 'assign', makes: 'grouped', already: 'already_selected' },
+    action: 'assign',
+    makes: 'grouped',
+    already: 'already_selected',
     blind:
       'the list shows it only while it waits for an answer; otherwise check in the web console of the service',
   },
   'conversations.sendMessage': { action: 'send', lasting: 'a reply that was sent cannot be undone' },
   'conversations.sendFileMessage': {
-    ...{ action: 'send', lasting: 'a file that was sent cannot be undone' },
+    action: 'send',
+    lasting: 'a file that was sent cannot be undone',
     blind: 'look in the web console of the service if it does not list files among the messages',
   },
   'conversations.sendNote': {
-    ...{ action: 'note', lasting: 'a note cannot be undone' },
+    action: 'note',
+    lasting: 'a note cannot be undone',
     blind: 'look in the web console of the service if it does not list notes among the messages',
   },
 } as const satisfies { readonly [W in WriteName]: WritePolicy };
@@ -50,7 +54,7 @@ export function policyOf(name: WriteName): WritePolicy {
 
 /** What a run of such writes is called: the action of its first one, empty for none. */
 export function actionOf([first]: readonly { readonly name: WriteName }[]): string {
-  return first ? writePolicy[first.name].action : '';
+  return first ? policyOf(first.name).action : '';
 }
 
 // How a person learns what became of a write that nobody answered, and how far that can be trusted.

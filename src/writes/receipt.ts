@@ -147,7 +147,7 @@ export function blankReceipt(write: Write): Receipt {
   const params: Readonly<Record<string, unknown>> = write.params;
   return {
     id: write.id,
-    action: writePolicy[write.name].action,
+    action: policyOf(write.name).action,
     outcome: 'done',
     changed: true,
     operator: serviceNumber(params.operator_id),

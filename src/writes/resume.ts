@@ -9,7 +9,7 @@ import { type DeliverPorts, noted } from './deliver.ts';
 import { type Entry, entryOf, type Run, type RunPlan } from './journal-lines.ts';
 import { entriesSince, type ReadingNotes, runsNewestFirst } from './journal-reader.ts';
 import { type Left, type WritePlan, type WriteStep, writesOf } from './plan.ts';
-import { writePolicy } from './policy.ts';
+import { policyOf } from './policy.ts';
 import { readBack } from './readback.ts';
 import { blankReceipt, type Delivered, endProven, endUnknown, isWellDone, type Receipt } from './receipt.ts';
 import { mayBeDelivered } from './rivals.ts';
@@ -78,7 +78,7 @@ function lostIn({ run, plan, entries, service, profile, ...begun }: Run): Entry[
   const known = new Set(entries.map(keyOf));
   const lost = plan?.writes.filter((write) => !known.has(keyOf(write))) ?? [];
   return lost.map(({ name, id, params }) => {
-    const { action } = writePolicy[name];
+    const { action } = policyOf(name);
     const about = { run, at, name, action, id, params, service, profile };
     return entryOf({ kind: 'intent', ...about, entry: `${run}.0`, before: null }, undefined);
   });
@@ -150,11 +150,8 @@ export async function settleOpen(
   if (found) return await noted(endProven(write, receipt, found, before), open.entry, ports.journal);
   if (isText(write) ? again : !changed && (await isUntouched(write, open, ports))) return null;
   const since = changed ? ', and the conversation was written to since' : '';
-  return endUnknown(
-    write,
-    receipt,
-    `an earlier attempt may have been applied${since}; it was not sent again`,
-  );
+  const why = `an earlier attempt may have been applied${since}; it was not sent again`;
+  return endUnknown(write, receipt, why);
 }
 
 /** Whether the conversation stands as before the attempt, and nothing was changed since. */

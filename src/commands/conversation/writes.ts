@@ -29,7 +29,7 @@ import {
   type WriteOptions,
 } from '../../cli/write-options.ts';
 import type { WritePlan } from '../../writes/plan.ts';
-import { writePolicy } from '../../writes/policy.ts';
+import { policyOf } from '../../writes/policy.ts';
 import {
   type Acting,
   fileWrite,
@@ -72,7 +72,7 @@ interface WriteKind {
 
 /** What only changes the status of a conversation, or who has it. */
 const ofStatus = (name: OperatorCall): WriteKind => ({
-  action: writePolicy[name].action,
+  action: policyOf(name).action,
   write: async () => (id, acting) => operatorWrite(name, id, acting),
 });
 

@@ -16,7 +16,7 @@ import { actedBy, leftBy, needsActor } from '../../writes/inverse.ts';
 import { endOfJournal } from '../../writes/journal-files.ts';
 import type { Run } from '../../writes/journal-lines.ts';
 import type { WritePlan, WriteStep } from '../../writes/plan.ts';
-import { writePolicy } from '../../writes/policy.ts';
+import { policyOf } from '../../writes/policy.ts';
 import type { DecidedBy, Delivered, Receipt } from '../../writes/receipt.ts';
 import type { NotUndone, Undoing } from '../../writes/undo.ts';
 import type { Write } from '../../writes/write.ts';
@@ -110,7 +110,7 @@ function receiptOf({ entry, kind, reason, way }: NotUndone): Delivered {
   const { operator_id } = entry.params;
   const receipt: Receipt = {
     id: entry.id,
-    action: way ? writePolicy[way.steps[0].name].action : entry.action,
+    action: way ? policyOf(way.steps[0].name).action : entry.action,
     outcome: kind === 'undone' ? 'already' : 'skipped',
     changed: false,
     operator: serviceNumber(operator_id),
