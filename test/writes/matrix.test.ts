@@ -5,6 +5,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { callNamed } from '../../src/api/client.ts';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
 import { deliver } from '../../src/writes/deliver.ts';
+import { writePolicy } from '../../src/writes/policy.ts';
 import type { Outcome } from '../../src/writes/receipt.ts';
 import {
   INBOX,
@@ -224,6 +225,10 @@ const oddEnds = (fault: string, cases: readonly Case[]) =>
     .filter(({ end, expected }) => !isDeepStrictEqual(end, expected));
 
 const faultsOf = (cases: readonly Case[]) => [...new Set(cases.map(({ row }) => `${row.fault}`))];
+
+it('every write there is has its case in test/support/delivery-cases.ts', () => {
+  expect(WRITES.map(({ write }) => write.name).sort()).toEqual(Object.keys(writePolicy).sort());
+});
 
 it.each(faultsOf(writes))('a write keeps its promises against %s', (fault) => {
   expect(oddEnds(fault, writes)).toEqual([]);
