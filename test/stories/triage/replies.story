@@ -146,13 +146,14 @@ keys Enter
 == Of an earlier reply the names and the long numbers are blanks
 #1927 sam 3h called " Bo Lind " "Do you repair lamps?"
 #1928 sam 1h called "Ada Ek" "My lamps flicker."
-$ conv send 1927 "Hi Robert Lund, Bo asked: lamp 12345 works, Bo Lind."
+$ conv send 1927 "Hi Robert Lund, Bo asked: lamp 12345 works, Bo Lind. Yours, Bo"
 > send-message #1927
 carl closes #1927
 % triage --mine
 keys r ^P
 keys Enter
 screen: ...Hi {{customer}}, {{customer}} asked: lamp {{number}} works, {{customer}}....
+screen: ...Yours, {{customer}}...
 
 == A canned reply says what it leaves to the person, and shows the customer no name that operators use among themselves
 #5001 sam 2h called "Ada Ek" "Which paint?"
